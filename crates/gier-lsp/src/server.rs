@@ -91,8 +91,7 @@ impl<F: Files> Server<F> {
         }
     }
 
-    /// Returns an error message to send to the editor, after the host has received bytes that are not a valid
-    /// message.
+    /// Returns the error message for the editor when the host has received bytes that are not a valid message.
     pub fn unreadable(reason: &str) -> Value {
         json!({"jsonrpc": "2.0", "id": null, "error": {"code": PARSE_ERROR, "message": reason}})
     }

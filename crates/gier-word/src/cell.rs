@@ -60,7 +60,7 @@ impl Marks {
         self.0 & 1 != 0
     }
 
-    /// The marks that a letter stands for in SLIP and in the museum's files. `a` and `b` stand for one mark,
+    /// The marks that a letter stands for in SLIP and in the museum's files. `a` and `b` each stand for one mark,
     /// and `c` for both. Returns `None` for any other character.
     pub fn from_letter(letter: char) -> Option<Marks> {
         [Marks::A, Marks::B, Marks::C].into_iter().find(|marks| marks.letter() == Some(letter))

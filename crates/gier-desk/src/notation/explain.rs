@@ -125,8 +125,8 @@ fn symbol(address: Address) -> String {
 }
 
 /// Describes the result of the order, to be appended to its formula. `meaning` is the formula, for example
-/// `R := R + cell 50`. If this is the only change, returns ` = ` and the new value. Otherwise, returns a list
-/// of all changes.
+/// `R := R + cell 50`. If the formula has only one assignment, returns ` = ` and the new value. Otherwise, returns
+/// a list of all changes. The list is empty if the order only jumps or changes nothing.
 fn results(order: &Order, meaning: &str, past: &OrderRecord) -> String {
     let exchanges = order.tail.is_some_and(|tail| tail.exchange);
     let target = meaning.split_once(" := ").map(|(target, _)| target);

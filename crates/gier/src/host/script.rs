@@ -83,8 +83,8 @@ impl Script {
     /// Registers the files that these acts write. Must be called before the first act is performed.
     ///
     /// # Errors
-    /// Fails like [`Script::output`], and if an output is also an input or another output. The message
-    /// names the line of the act.
+    /// Fails like [`Script::output`]. Also fails if an act writes a file that is an input, or that is already
+    /// another output. The message names the line of the act.
     pub fn write(&mut self, acts: &[Act]) -> Result<()> {
         self.write_as(acts, |act| format!("the act of line {}", act.line))
     }
