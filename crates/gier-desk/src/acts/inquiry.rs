@@ -160,7 +160,7 @@ impl<W: WorkRoom> Operator<W> {
             Reversed::Found | Reversed::Never | Reversed::Cancelled => {}
         }
         self.take_up_paper();
-        came_back(reversed, "that has not been so far in this session")
+        came_back(reversed, "this has not happened in this session yet")
     }
 
     /// Prints what last wrote a cell. If `written` is `None`, uses the cell of the last answer, and prints

@@ -328,7 +328,7 @@ impl<W: WorkRoom> Operator<W> {
                     Wait::Tape => "wait for tape",
                     Wait::Stop => "stop",
                     Wait::Any => "wait or stop",
-                    Wait::Break => "come to a stop of the debugger",
+                    Wait::Break => "reach a breakpoint or watchpoint",
                 };
                 Err(Fault::Machine(format!("the machine does not {wanted}: {}", self.describe(ending))))
             }

@@ -178,7 +178,13 @@ impl<'a> Line<'a> {
             let span = self.next();
             match self.word().parse() {
                 Ok(from) if from > 0 => stop.rule = HitRule::From(from),
-                _ => return Err(fault(span, "this is no number of times", "from 3: from the third time on")),
+                _ => {
+                    return Err(fault(
+                        span,
+                        "the number of hits must be 1 or more",
+                        "from 3: from the third time on",
+                    ));
+                }
             }
         }
         if self.accept("tell") {
@@ -265,7 +271,7 @@ impl<'a> Line<'a> {
             let span = self.next();
             let ends = self.word().split_once('-').map(|(first, last)| (first.parse(), last.parse()));
             let Some((Ok(first), Ok(last))) = ends else {
-                return Err(fault(span, "these are no cells", "watch cells 500-510"));
+                return Err(fault(span, "these are not the addresses of cells", "watch cells 500-510"));
             };
             return Ok(At::Cells { first, last, access: self.access(), called: None });
         }
