@@ -3,11 +3,11 @@
 //! variables of recursive procedures.
 
 use gier_algol::source::SourceText;
-use gier_desk::debug::expression::{Expression, Names, Sight, Value};
+use gier_desk::debug::expression::{Expression, Meanings, Names, Sight, Value};
 use gier_desk::debug::past;
 use gier_desk::debug::program::Program;
 use gier_machine::timeline::{Search, Timeline};
-use gier_machine::{Finished, Input, Machine, Probe, StateView};
+use gier_machine::{Finished, Input, Machine, Probe, Registers, StateView};
 use gier_word::Uops;
 use proptest::prelude::*;
 use std::sync::LazyLock;
@@ -114,6 +114,19 @@ impl<'a> EveryOrder<'a> {
     }
 }
 
+impl EveryOrder<'_> {
+    /// Whether this value is what is searched for.
+    fn is_it(&mut self, value: Option<Value>) -> bool {
+        let Some(value) = value else { return false };
+        let before = self.before.replace(value);
+        if self.of_changes {
+            before.is_some_and(|before| before != value)
+        } else {
+            value == Value::Truth(true)
+        }
+    }
+}
+
 impl Probe for EveryOrder<'_> {
     fn finished(&mut self, order: &Finished<'_>) {
         self.done += 1;
@@ -125,14 +138,21 @@ impl Probe for EveryOrder<'_> {
         if self.of_changes && has_names && !self.program.is_in_own_code(&sight) {
             return;
         }
-        let Ok(value) = self.condition.value(&sight) else { return };
-        let before = self.before.replace(value);
-        let is_it = if self.of_changes {
-            before.is_some_and(|before| before != value)
-        } else {
-            value == Value::Truth(true)
-        };
-        if is_it {
+        // The last assignment of a block is seen in the scope of its own order.
+        let there = Registers { r1: order.place.cell, half: order.place.half, ..*registers };
+        let executed = StateView { registers: &there, ..moment };
+        let left = Sight::of_moment(&executed, self.done, self.program);
+        let of_variables = has_names && self.condition.is_of_variables();
+        if self.of_changes && of_variables && self.program.is_in_own_code(&left) {
+            let scope = self.program.scope(&left);
+            let mut meanings = Meanings::default();
+            let value = meanings.meant_in(self.condition, scope, self.program).value(&sight);
+            if scope != self.program.scope(&sight) && self.is_it(value.ok()) {
+                self.found = Some(self.done);
+                return;
+            }
+        }
+        if self.is_it(self.condition.value(&sight).ok()) {
             self.found = Some(self.done);
         }
     }

@@ -3,7 +3,7 @@
 
 use super::unset::NOT_SET;
 use super::{Engine, GIVEN_UP, Report};
-use crate::debug::expression::{Expression, OUTSIDE, Sight};
+use crate::debug::expression::{Expression, OUTSIDE, PASSED_BY_NAME, Sight};
 use crate::debug::program::InFrame;
 use crate::debug::stops::{Access, At, Stop};
 use crate::whereabouts::Frame;
@@ -46,6 +46,12 @@ impl Engine {
             return Err(format!("'{track}' is no track of the drum"));
         }
         let At::Change(expression) = &stop.at else { return Ok(stop) };
+        let sight = Sight { machine: None, ..self.sight_of_program() };
+        if let Err(error) = expression.value(&sight)
+            && error == PASSED_BY_NAME
+        {
+            return Err(format!("{expression}: {error}"));
+        }
         if expression.is_variable() {
             match self.program.locate(expression, &self.sight_of_program()) {
                 // Each call of a procedure has its own cells for variables. So a variable of a procedure

@@ -152,7 +152,11 @@ impl Engine {
             Aim::Condition(condition) => past::last_held(timeline, condition, &self.program, before, report),
             Aim::Change(watched) => match self.program.locate(watched, &self.sight_of_program()) {
                 Ok((cell, ty)) => {
-                    self.before_write(past::last_new(timeline, cell, ty, now, report), &mut said)
+                    let found = past::last_new(timeline, cell, ty, now, report);
+                    if found == Ok(None) {
+                        said = format!("{watched} is cell {cell} here; its value has not changed before");
+                    }
+                    self.before_write(found, &mut said)
                 }
                 Err(_) => {
                     let order = past::last_change(timeline, watched, &self.program, now, report);

@@ -10,6 +10,10 @@ use gier_machine::Registers;
 use gier_word::source_map::Type;
 use gier_word::{Address, Cell, number};
 
+/// The message about a parameter called by name if the caller passed an expression for it. Only a copy of the
+/// whole machine can evaluate such an expression.
+pub(crate) const PASSED_BY_NAME: &str =
+    "an expression passed by name has a value only where the machine is stopped";
 /// The message for an array element whose subscripts are outside the bounds of the array.
 pub(crate) const OUTSIDE: &str = "the subscripts are outside the bounds";
 
@@ -58,11 +62,7 @@ impl Node {
             }
             Node::Actual(of) => {
                 let actual = descriptor::actual(sight.cells, of.cell(sight)?);
-                Value::Cell(
-                    actual.ok_or(
-                        "an expression passed by name has a value only where the machine is stopped",
-                    )?,
-                )
+                Value::Cell(actual.ok_or(PASSED_BY_NAME)?)
             }
             Node::Not(of) => Value::Truth(!of.value(sight)?.truth()?),
             Node::Negative(of) => match of.value(sight)?.number()? {

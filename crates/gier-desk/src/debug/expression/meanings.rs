@@ -124,6 +124,8 @@ pub struct Meanings {
     /// The scopes whose meaning is already computed. Each has the index of the meaning in `all`. The scope
     /// that was used last comes first.
     known: Vec<(Option<Scope>, usize)>,
+    /// The scope, register p and the order count when [`Meanings::left`] was called last.
+    last: Option<(Option<Scope>, u16, u64)>,
 }
 
 impl Meanings {
@@ -145,6 +147,15 @@ impl Meanings {
     /// present place. `of` must be the same expression at every call.
     pub fn meant(&mut self, of: &Expression, sight: &Sight<'_>) -> &Expression {
         self.meant_in(of, sight.names.scope(sight), sight.names)
+    }
+
+    /// Returns the scope of the order that was just executed, if it differs from `scope`, the scope of the next
+    /// order. The last assignment of a block is seen in this scope only. Must be called before each order of
+    /// the program itself.
+    pub fn left(&mut self, scope: Option<Scope>, sight: &Sight<'_>) -> Option<Option<Scope>> {
+        let (p, orders) = (sight.registers.p, sight.orders);
+        let (before, frame, count) = self.last.replace((scope, p, orders))?;
+        (before != scope && frame == p && count + 1 == orders).then_some(before)
     }
 
     /// Returns the expression `of` with a cell in place of each variable that is visible in a scope. `of`

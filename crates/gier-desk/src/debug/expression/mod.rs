@@ -48,7 +48,7 @@ mod tokens;
 mod value;
 
 pub(super) use crate::descriptor;
-pub(super) use evaluate::OUTSIDE;
+pub(super) use evaluate::{OUTSIDE, PASSED_BY_NAME};
 pub use meanings::Meanings;
 pub(super) use meanings::misuse;
 pub use node::indicator_bit;

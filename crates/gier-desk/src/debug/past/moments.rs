@@ -94,6 +94,9 @@ impl Last<'_> {
             return !self.is_nowhere(sight) && self.is_it(scope(), sight);
         }
         let scope = scope();
+        if is_change && self.left_changed(scope, sight) {
+            return true;
+        }
         let here = (scope, sight.registers.p);
         if let Some((_, is_true)) = self.settled.filter(|(there, _)| *there == here) {
             return is_true;
@@ -103,6 +106,13 @@ impl Last<'_> {
         self.reads = reads;
         self.settled = Some((here, is_it && self.wanted == MomentKind::Held));
         is_it
+    }
+
+    /// Whether the order that was just executed has changed the value in its own scope, if the next order has
+    /// another one. See [`Meanings::left`].
+    fn left_changed(&mut self, scope: Option<Scope>, sight: &Sight<'_>) -> bool {
+        let left = self.meanings.as_mut().and_then(|meanings| meanings.left(scope, sight));
+        left.is_some_and(|left| self.is_it(left, sight))
     }
 
     /// Returns `true` if the state `sight` cannot be a match in any scope: the condition is false, or the

@@ -1,6 +1,6 @@
 //! Reads the values of ALGOL variables from the store.
 
-use crate::debug::expression::{OUTSIDE, Sight, Value, descriptor, misuse};
+use crate::debug::expression::{OUTSIDE, PASSED_BY_NAME, Sight, Value, descriptor, misuse};
 use crate::notation::slip;
 use crate::whereabouts::Whereabouts;
 use gier_machine::{Input, Pause, Register};
@@ -70,8 +70,11 @@ impl Reader<'_> {
             VariableKind::Name(_) if contents.marks() == gier_word::Marks::NONE => {
                 Ok(contents.address().into())
             }
-            VariableKind::Name(_)
-            | VariableKind::ProcedureName(_)
+            VariableKind::Name(_) => Err(format!(
+                "{} is an expression passed by name, which has no cell of its own",
+                variable.name
+            )),
+            VariableKind::ProcedureName(_)
             | VariableKind::LabelName
             | VariableKind::SwitchName
             | VariableKind::StringName => {
@@ -106,10 +109,7 @@ impl Reader<'_> {
     /// parameter's cell. A copy of the machine calls the code of the expression, so that the machine itself
     /// does not change.
     fn evaluate(&self, descriptor: Cell) -> Result<Cell, String> {
-        let machine = self
-            .sight
-            .machine
-            .ok_or("an expression passed by name has a value only where the machine is stopped")?;
+        let machine = self.sight.machine.ok_or(PASSED_BY_NAME)?;
         if !self.is_inner {
             return Err("an expression, evaluated only in the body in progress".to_string());
         }

@@ -349,16 +349,15 @@ impl Stop {
     /// if the expression has no value now.
     pub(crate) fn changed(&mut self, sight: &Sight<'_>) -> Option<(Value, Value)> {
         let At::Change(expression) = &self.at else { return None };
-        if self.meanings.1.is_some() && !sight.names.is_in_own_code(sight) {
+        let Some(meanings) = &mut self.meanings.1 else { return change(expression, &mut self.last, sight) };
+        if !sight.names.is_in_own_code(sight) {
             return None;
         }
-        let meant = self.meanings.1.as_mut().map_or(expression, |meanings| meanings.meant(expression, sight));
-        if meant.still_is(self.last, sight) {
-            return None;
-        }
-        let value = meant.value(sight).ok()?;
-        let before = self.last.replace(value)?;
-        (before != value).then_some((before, value))
+        let scope = sight.names.scope(sight);
+        meanings
+            .left(scope, sight)
+            .and_then(|left| change(meanings.meant_in(expression, left, sight.names), &mut self.last, sight))
+            .or_else(|| change(meanings.meant_in(expression, scope, sight.names), &mut self.last, sight))
     }
 
     /// Called when the event of this breakpoint occurs. If the condition is true, counts a hit. Returns what
@@ -396,6 +395,17 @@ impl Stop {
         let told: Vec<String> = self.tell.iter().map(|item| told(item, item.text(sight))).collect();
         Some(Hit::Told(format!("{}: {}", what(self), told.join(", "))))
     }
+}
+
+/// The value in `last` and the present value of the expression, if they differ. The present value replaces the
+/// one in `last`.
+fn change(expression: &Expression, last: &mut Option<Value>, sight: &Sight<'_>) -> Option<(Value, Value)> {
+    if expression.still_is(*last, sight) {
+        return None;
+    }
+    let value = expression.value(sight).ok()?;
+    let before = last.replace(value)?;
+    (before != value).then_some((before, value))
 }
 
 /// Lists the addresses from `first` to `last`. If `last` is less than `first`, the list goes on with 0 after
