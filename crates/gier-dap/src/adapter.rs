@@ -4,7 +4,7 @@ use crate::client::Client;
 use crate::launcher::{FoundText, Launcher};
 use crate::under_way::{GoTarget, OpenArray, Points, Running};
 use gier_desk::acts::Operator;
-use gier_desk::attended::{Alarms, Print};
+use gier_desk::attended::Print;
 use gier_desk::debug::Engine;
 use gier_desk::debug::stops::Reached;
 use gier_desk::faults;
@@ -35,7 +35,6 @@ pub(crate) struct Session {
     pub keys: Typist,
     pub running: Option<Running>,
     pub points: Points,
-    pub alarms: Option<Alarms>,
     /// The source texts of the program, or `None` for a text that was not found.
     pub texts: Vec<Option<FoundText>>,
     /// The kind and the description of the exception at which the program stopped. `None` if it stopped for
@@ -97,6 +96,8 @@ impl<L: Launcher> Adapter<L> {
         let answer = self.answer(&command, &request["arguments"]);
         let warnings = self.session.as_mut().map(|session| session.engine().take_told()).unwrap_or_default();
         warnings.iter().for_each(|line| self.say(line));
+        // After a failed restart, the old program stays where it is.
+        let has_failed = command == "restart" && answer.is_err();
         let mut response = json!({
             "type": "response", "request_seq": request["seq"].as_i64().unwrap_or(0),
             "command": faults::message(&command),
@@ -115,7 +116,9 @@ impl<L: Launcher> Adapter<L> {
         let (before, after): (Vec<_>, Vec<_>) =
             std::mem::take(&mut self.out).into_iter().partition(|event| event["event"] == "output");
         self.out.extend(before.into_iter().chain([response]).chain(after));
-        self.after(&command);
+        if !has_failed {
+            self.after(&command);
+        }
         self.take()
     }
 
@@ -254,8 +257,7 @@ impl<L: Launcher> Adapter<L> {
         match reached {
             Some(Reached::Stop(number, what)) => {
                 if session.points.alarms.contains(&number) {
-                    let machine = session.operator.machine();
-                    let line = session.alarms.as_ref().and_then(|alarms| alarms.line(machine, |_| None));
+                    let line = session.engine().raised().map(str::to_string);
                     self.exception("alarm", line.unwrap_or(what));
                 } else if session.points.unset.contains(&number) {
                     self.exception("unset", what);

@@ -4,7 +4,6 @@ use crate::adapter::{Adapter, Answer, Session};
 use crate::launcher::{Fault, FaultPlace, FoundText, Launcher, last_part};
 use crate::under_way::{Points, Running};
 use gier_desk::acts::Operator;
-use gier_desk::attended::Alarms;
 use gier_desk::debug::Engine;
 use gier_desk::debug::stops::Breaks;
 use gier_desk::typewriter::keyboard::Typist;
@@ -69,7 +68,6 @@ impl<L: Launcher> Adapter<L> {
             keys,
             running: None,
             points,
-            alarms: Alarms::of(&image),
             texts,
             exception: None,
             arrays: Vec::new(),

@@ -111,11 +111,12 @@ impl Alarms {
     /// the alarm, if it was one.
     pub fn ending(&self, timeline: &Timeline) -> Option<(Option<String>, Machine)> {
         let end = self.map.cell_of("end")?;
-        if !self.is_ending(timeline.machine(), end) {
+        let is_at_alarm = self.reached(timeline.machine()).is_some();
+        if !is_at_alarm && !self.is_ending(timeline.machine()) {
             return None;
         }
         let mut before = timeline.clone();
-        if before.machine().cpu().registers().r1 != end {
+        if !is_at_alarm && before.machine().cpu().registers().r1 != end {
             let mut watch_set = self.watch_set();
             watch_set.set_place(Place { cell: end, half: Half::Left }, true);
             before.reverse_to(&watch_set, |_| true, |_| true);
@@ -144,17 +145,17 @@ impl Alarms {
 
     /// Whether the run-time library ends the program: it was called from the cell `end` or from the cell of an
     /// alarm, or it executes the track with the words of the alarms.
-    fn is_ending(&self, machine: &Machine, end: Address) -> bool {
+    pub(crate) fn is_ending(&self, machine: &Machine) -> bool {
         let registers = machine.cpu().registers();
         let words = self.map.home_of("the end").zip(self.map.cell_of("track"));
         let has_words = words.is_some_and(|(words, track)| match words {
             Home::Drum(words, _) => machine.ferrite().read(track).address() == words.number(),
             Home::Core(_) => false,
         });
+        let end = self.map.cell_of("end");
         let is_called_from = |cell: Address| cell.number() == registers.s;
-        let is_at_alarm = self.reached(machine).is_some();
-        let is_ending = has_words || is_called_from(end) || registers.r1 == end;
-        !is_at_alarm && (is_ending || self.cells.iter().any(|(cell, _)| is_called_from(*cell)))
+        let is_ending = has_words || end.is_some_and(|end| is_called_from(end) || registers.r1 == end);
+        is_ending || self.cells.iter().any(|(cell, _)| is_called_from(*cell))
     }
 
     /// Runs a machine like [`Machine::run_orders_until`], and collects a report of each alarm.

@@ -56,7 +56,12 @@ impl Engine {
             match self.program.locate(expression, &self.sight_of_program()) {
                 // Each call of a procedure has its own cells for variables. So a variable of a procedure
                 // is watched by its name.
-                Ok(_) if self.program.is_of_a_call(expression, &self.sight_of_program()) => {}
+                Ok(_) if self.program.is_of_a_call(expression, &self.sight_of_program()) => {
+                    let name = expression.as_variable(&self.sight_of_program()).and_then(Result::ok);
+                    if let (Some((name, _)), Some(meanings)) = (name, &mut stop.meanings.1) {
+                        meanings.restrict(name, &self.sight_of_program());
+                    }
+                }
                 Ok((cell, ty)) => {
                     let (called, access) = (Some(expression.to_string()), Access::Changed);
                     stop.at = At::Cells { first: cell, last: cell, access, called };
@@ -148,7 +153,12 @@ impl Engine {
     /// The report about the alarm (run-time error) that has stopped the program: the word of the alarm, its
     /// place, and the chain of procedure calls.
     pub fn alarm(&self) -> Option<&str> {
-        self.machine().stopped().and(self.ending.as_ref()?.alarm.as_deref())
+        self.machine().stopped().and(self.raised())
+    }
+
+    /// The report about the alarm (run-time error) that was raised, also before the machine stops.
+    pub fn raised(&self) -> Option<&str> {
+        self.ending.as_ref()?.alarm.as_deref()
     }
 
     /// Returns the reports of the program's alarms (run-time errors) since the last call.

@@ -4,9 +4,10 @@
 use super::Engine;
 use super::language::{Aim, Subject};
 use crate::attended::Papers;
-use crate::debug::expression::{Expression, Sight};
+use crate::debug::expression::{Expression, Names, Sight};
 use crate::debug::past::{self, UpTo, Write};
 use crate::debug::stops::{At, Breaks, Reached, Stop};
+use gier_machine::Machine;
 use gier_machine::timeline::{Cancelled, Position, Reversed};
 use gier_word::source_map::SourcePlace;
 use gier_word::{Address, Home, Uops};
@@ -60,13 +61,23 @@ impl Engine {
     /// Describes for the user the place in the source text to which the order with this number belongs.
     /// `None` if the place is not known.
     pub(super) fn line_before(&self, number: u64) -> Option<String> {
-        self.timeline().before(number, |machine| self.program.line(&Sight::of(machine)))?
+        self.timeline().before(number, |machine| {
+            (!self.is_ending(machine)).then(|| self.program.line(&Sight::of(machine)))?
+        })?
     }
 
     /// The place in the source text to which the order with this number belongs. `None` if the place is not
     /// known.
     pub(super) fn place_before(&self, number: u64) -> Option<SourcePlace> {
-        self.timeline().before(number, |machine| self.program.place(&Sight::of(machine)))?
+        self.timeline().before(number, |machine| {
+            (!self.is_ending(machine)).then(|| self.program.place(&Sight::of(machine)))?
+        })?
+    }
+
+    /// Whether the run-time library types `end` or the word of an alarm. These words belong to no statement.
+    fn is_ending(&self, machine: &Machine) -> bool {
+        let is_own = self.program.is_in_own_code(&Sight::of(machine));
+        !is_own && self.alarms.as_ref().is_some_and(|alarms| alarms.is_ending(machine))
     }
 
     /// The machine time just after the typewriter's carriage reached this line of the sheet. The first line

@@ -126,6 +126,8 @@ pub struct Meanings {
     known: Vec<(Option<Scope>, usize)>,
     /// The scope, register p and the order count when [`Meanings::left`] was called last.
     last: Option<(Option<Scope>, u16, u64)>,
+    /// If the names mean one declared variable only: its number; see [`Names::declaration`].
+    only: Option<usize>,
 }
 
 impl Meanings {
@@ -147,6 +149,14 @@ impl Meanings {
     /// present place. `of` must be the same expression at every call.
     pub fn meant(&mut self, of: &Expression, sight: &Sight<'_>) -> &Expression {
         self.meant_in(of, sight.names.scope(sight), sight.names)
+    }
+
+    /// From now on, the name in the expression means only the variable that it means at the program's present
+    /// place. Variables of the same name in other procedures do not count.
+    pub fn restrict(&mut self, name: &str, sight: &Sight<'_>) {
+        let scope = sight.names.scope(sight);
+        self.only = scope.and_then(|scope| sight.names.declaration(name, scope));
+        (self.all, self.known) = (Vec::new(), Vec::new());
     }
 
     /// Returns the scope of the order that was just executed, if it differs from `scope`, the scope of the next
@@ -171,7 +181,11 @@ impl Meanings {
     /// Replaces the names in the expression `of` by the cells that they have in a scope. Adds the result to
     /// the cache.
     fn learn(&mut self, of: &Expression, scope: Option<Scope>, names: &dyn Names) {
-        let meant = of.as_seen(names, &|name| names.meant(name, scope?));
+        let meant = of.as_seen(names, &|name| {
+            let scope = scope?;
+            let is_other = self.only.is_some_and(|only| names.declaration(name, scope) != Some(only));
+            if is_other { None } else { names.meant(name, scope) }
+        });
         let number = self.all.iter().position(|known| *known == meant).unwrap_or_else(|| {
             self.all.push(meant);
             self.all.len() - 1

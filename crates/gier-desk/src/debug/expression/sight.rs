@@ -152,6 +152,12 @@ pub trait Names: Sync {
         None
     }
 
+    /// The number of the declaration that this name denotes in a scope. Two declarations have different
+    /// numbers. `None` if the name is not visible there.
+    fn declaration(&self, _name: &str, _scope: Scope) -> Option<usize> {
+        None
+    }
+
     /// The variable that this name denotes in a scope. `None` if the name is not visible there.
     fn meant(&self, _name: &str, _scope: Scope) -> Option<Meaning> {
         None

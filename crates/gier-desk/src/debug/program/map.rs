@@ -430,6 +430,13 @@ impl Names for Program {
         self.map().filter(|_| self.has_bodies())?.cell_of("places")
     }
 
+    fn declaration(&self, name: &str, scope: Scope) -> Option<usize> {
+        let guide = self.0.as_ref()?;
+        let variable = guide.variable(scope, name)?;
+        let mut all = guide.map().blocks.iter().flat_map(|block| &block.variables);
+        all.position(|known| std::ptr::eq(known, variable))
+    }
+
     fn meant(&self, name: &str, scope: Scope) -> Option<Meaning> {
         let guide = self.0.as_ref()?;
         let variable = guide.variable(scope, name)?;

@@ -135,9 +135,13 @@ impl Reader<'_> {
             copy.feed(input);
         });
         let p = self.sight.registers.p;
-        for _ in 0..EVALUATION_ORDERS {
+        for number in 0..EVALUATION_ORDERS {
             if copy.step() != Pause::Deadline {
                 break;
+            }
+            if number == 0 {
+                // The expression may call the procedure in which the program is.
+                copy.feed(Input::SetCell(here, self.sight.cells[here.index()]));
             }
             let registers = copy.cpu().registers();
             if registers.p == p {
