@@ -91,8 +91,8 @@ impl<'a> ByteReader<'a> {
         let there = self.bool()?;
         Ok(Some(self.u16()?).filter(|_| there))
     }
-    /// Reads a count of 64 bits. Returns [`DecodeError::Truncated`] if the count does not fit into a `usize`,
-    /// because so many bytes cannot follow.
+    /// Reads a count of 64 bits. Returns [`DecodeError::Truncated`] if the count does not fit into a `usize`:
+    /// the input cannot contain that number of bytes.
     pub fn number(&mut self) -> Result<usize, DecodeError> {
         usize::try_from(self.u64()?).map_err(|_| DecodeError::Truncated)
     }

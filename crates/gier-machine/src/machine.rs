@@ -375,7 +375,7 @@ impl Machine {
         self.waiting.is_some()
     }
 
-    /// Whether steps of the HELP button remain. Until they are done, the machine executes no order.
+    /// Whether the machine still has steps to do after the HELP button was pressed. Until they are done, the machine executes no order.
     pub const fn help_at_work(&self) -> bool {
         self.help.is_some()
     }

@@ -1,5 +1,5 @@
-//! Writes a WAV file with 16 bits and one channel. It does not use the crate `hound`, because the browser has
-//! no file system.
+//! Writes a WAV file with 16 bits and one channel in memory. The crate `hound` is used only by the tests, because
+//! the header has just 44 bytes.
 
 use gier_sound::{Heard, Mix, RATE, to_i16, whole};
 use gier_word::Uops;

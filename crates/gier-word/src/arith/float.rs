@@ -228,7 +228,7 @@ pub const fn from_fixed(r: i64, places: i32) -> Outcome {
 
 /// The order `tkf`: converts a floating-point number to a fraction in R. It shifts the mantissa left by
 /// `exponent + 1 + places`. If this sum is negative, it shifts the mantissa right and rounds. Returns the new
-/// R and the number of places.  [F-FLOAT-6]
+/// R, and by how many places the mantissa was shifted.  [F-FLOAT-6]
 #[inline]
 pub const fn to_fixed(a: Float, places: i32) -> (i64, u32) {
     let shift = a.exponent + 1 + places;

@@ -119,7 +119,7 @@ impl Expression {
 /// expression with a cell in place of each variable. Each meaning is computed only once.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Meanings {
-    /// The different meanings of the expression that are already computed.
+    /// The meanings computed so far, without duplicates.
     all: Vec<Expression>,
     /// The scopes whose meaning is already computed. Each has the index of the meaning in `all`. The scope
     /// that was used last comes first.

@@ -221,8 +221,8 @@ impl Program {
         Some((line, map.statements(text, line).map(|row| (row.home, row.half)).collect()))
     }
 
-    /// Creates the [`OneLine`] of a source line, which lets a breakpoint stop only once for each execution of
-    /// the line. `places` are the places where the line's statements begin. Returns `None` if the line has
+    /// Creates the [`OneLine`] of a source line. With it, a breakpoint on the line stops only once each time the
+    /// line is executed. `places` are the places where the line's statements begin. Returns `None` if the line has
     /// only one statement.
     pub fn one_line(&self, places: &[(Home, Half)]) -> Option<OneLine> {
         let map = self.map()?;

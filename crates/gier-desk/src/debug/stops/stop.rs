@@ -262,7 +262,7 @@ impl fmt::Display for Stop {
 }
 
 impl Stop {
-    /// The number of every temporary breakpoint. A temporary breakpoint is in the table during one run only.
+    /// All temporary breakpoints have this number. A temporary breakpoint is in the table during one run only.
     pub(crate) const PASSING: u32 = 0;
 
     /// Creates a breakpoint for this event, without a condition. The table sets its number.
