@@ -42,7 +42,7 @@ impl FromStr for Speed {
 const SLICE: Duration = Duration::from_millis(8);
 /// The machine time that one slice takes at [`Speed::Max`]. The host needs a few milliseconds for a slice.
 const FREE_SLICE: Uops = Uops(UOPS_PER_SECOND * 4);
-/// The longest delay, in host time, after which the machine still runs faster to catch up. A longer delay is
+/// If the machine is late by at most this host time, it runs faster until it has caught up. A longer delay is
 /// forgotten.
 const BACKLOG: Duration = Duration::from_millis(250);
 
@@ -89,13 +89,13 @@ impl Pacer {
         due.saturating_sub(host)
     }
 
-    /// Whether the machine was so late that a delay was forgotten, since the last call of
-    /// [`Pacer::take_dropped`].
+    /// Whether, since the last call of [`Pacer::take_dropped`], the machine was so late that a delay was
+    /// forgotten.
     pub fn has_dropped_time(&self) -> bool {
         self.dropped
     }
 
-    /// Whether the machine was so late that a delay was forgotten, since the last call of this method.
+    /// Whether, since the last call of this method, the machine was so late that a delay was forgotten.
     pub fn take_dropped(&mut self) -> bool {
         std::mem::take(&mut self.dropped)
     }

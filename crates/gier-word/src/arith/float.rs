@@ -75,8 +75,8 @@ impl Float {
     }
 
     /// The quotient of two numbers, computed as by a machine that has loaded the dividend from a cell. The
-    /// register M then contains the dividend's exponent. The machine also uses these bits of M as bits of the
-    /// mantissa. So the quotient can be one unit larger than expected.  [F-FLOAT-4]
+    /// register M then contains the dividend's exponent. The machine also uses the bits of this exponent as bits
+    /// of the mantissa. So the quotient can be one unit larger than expected.  [F-FLOAT-4]
     ///
     /// # Errors
     /// Returns [`Spill`] if the exponent overflows or the divisor is zero.

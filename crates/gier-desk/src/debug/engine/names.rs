@@ -156,7 +156,7 @@ impl Engine {
         self.machine().stopped().and(self.raised())
     }
 
-    /// The report about the alarm (run-time error) that was raised, also before the machine stops.
+    /// The report about the alarm (run-time error) that was raised. It is known even before the machine stops.
     pub fn raised(&self) -> Option<&str> {
         self.ending.as_ref()?.alarm.as_deref()
     }

@@ -121,8 +121,8 @@ impl fmt::Display for Write {
 #[derive(Clone, Copy)]
 enum Counts {
     All,
-    /// Only writes that change the cell's value of this type. `None` means writes that change any bit. For
-    /// example, a cell is the Boolean value true whenever its bit 0 is 0, so other bits do not count.
+    /// Only writes that change the value that the cell has as this type. `None` means writes that change any
+    /// bit. For example, a cell is the Boolean value true whenever its bit 0 is 0, so other bits do not count.
     Changes(Option<Type>),
 }
 

@@ -17,8 +17,9 @@ use gier_machine::timeline::Position;
 /// number of all orders to search. It returns `false` to cancel.
 pub(super) type Progress<'a> = &'a mut dyn FnMut(u64, u64) -> bool;
 
-/// Returns a callback for a backward search that begins after `now` orders. The search calls the callback
-/// with each position that it reaches. The callback passes the number of searched orders on to `progress`.
+/// Returns a callback for a backward search. `now` is the number of orders that were executed before the
+/// position at which the search begins. The search calls the callback with each position that it reaches. The
+/// callback passes the number of searched orders on to `progress`.
 pub(super) fn looked_through(now: u64, progress: Progress<'_>) -> impl FnMut(Position) -> bool {
     move |position| progress(now.saturating_sub(position.orders), now)
 }
