@@ -11,7 +11,7 @@ use gier_word::{Address, Opcode, Symbol, Tk, TrackNo, Uops};
 pub enum Request {
     /// `sy`: all output units selected by `by` must be free.
     Output {
-        /// The register by, ten bits. It selects the units.
+        /// The register `by`, ten bits. It selects the units.
         by: u16,
     },
     /// `ly`: the input unit selected by `by` must hold a symbol.

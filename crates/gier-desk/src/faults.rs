@@ -179,7 +179,7 @@ pub fn visible(text: &str) -> String {
     shown
 }
 
-/// Appends a text to `shown`, and makes it safe to print as [`visible`] does.
+/// Makes a text safe to print, in the same way as [`visible`], and appends it to `shown`.
 fn show(text: &str, shown: &mut String) {
     let mut characters = text.chars().peekable();
     while let Some(character) = characters.next() {

@@ -34,7 +34,7 @@ pub enum Symbol {
     Here,
     /// The symbol `k`: the track on which the cell being filled is stored.
     Track,
-    /// The symbol `j`: the position of the cell being filled on its track, 0-39.
+    /// The symbol `j`: the position, on its track (0-39), of the cell that is being filled.
     CellOfTrack,
 }
 

@@ -43,7 +43,7 @@ pub struct Compilation {
     pub image: Image,
     /// The program's tracks, as items of the assembly language SLIP.
     pub items: Vec<Item>,
-    /// The numbers of tracks and cells that the program needs.
+    /// How many tracks and cells the program needs.
     pub statistics: Statistics,
     linked: Linked,
     around: Around,

@@ -34,8 +34,8 @@ impl Checker {
         }
     }
 
-    /// Declares a procedure with its formal parameters. After this, calls that come before the declaration
-    /// can be checked.
+    /// Declares a procedure with its formal parameters. Then the compiler can also check calls that stand
+    /// earlier in the text than the declaration.
     fn declare_procedure(&mut self, written: &syntax::WrittenProcedure) {
         if written.faulty {
             self.declare_faulty(&written.name);
