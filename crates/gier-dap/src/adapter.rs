@@ -96,12 +96,11 @@ impl<L: Launcher> Adapter<L> {
         let answer = self.answer(&command, &request["arguments"]);
         let warnings = self.session.as_mut().map(|session| session.engine().take_told()).unwrap_or_default();
         warnings.iter().for_each(|line| self.say(line));
-        // After a failed restart, the old program stays where it is.
-        let has_failed = command == "restart" && answer.is_err();
+        let is_done = answer.is_ok();
         let mut response = json!({
             "type": "response", "request_seq": request["seq"].as_i64().unwrap_or(0),
             "command": faults::message(&command),
-            "success": answer.is_ok(),
+            "success": is_done,
         });
         match answer {
             Ok(Value::Null) => {}
@@ -116,7 +115,8 @@ impl<L: Launcher> Adapter<L> {
         let (before, after): (Vec<_>, Vec<_>) =
             std::mem::take(&mut self.out).into_iter().partition(|event| event["event"] == "output");
         self.out.extend(before.into_iter().chain([response]).chain(after));
-        if !has_failed {
+        // After a failed restart, for example, the old program stays where it is.
+        if is_done {
             self.after(&command);
         }
         self.take()

@@ -133,9 +133,9 @@ impl Alarms {
             let (line, spilled) = self.heard(before.machine(), |orders| Some(machine_at(orders)))?;
             (Some(line), spilled.unwrap_or_else(|| before.machine().clone()))
         };
-        let orders = machine.orders();
-        let later = timeline.inputs().iter().rev().take_while(|logged| logged.position.orders > orders);
-        for logged in later.collect::<Vec<_>>().into_iter().rev() {
+        let inputs = timeline.inputs();
+        let first = inputs.partition_point(|logged| logged.position.orders <= machine.orders());
+        for logged in &inputs[first..] {
             if let Input::SetCell(..) = logged.input {
                 machine.feed(logged.input.clone());
             }

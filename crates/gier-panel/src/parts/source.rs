@@ -97,6 +97,11 @@ fn line(pen: &mut Pen<'_>, source: &Source<'_>, number: u16, scene: &Scene<'_>, 
     };
 }
 
+/// How many of `count` rows to show in this room. If not all fit, the last row says how many are missing.
+const fn fitting(count: usize, room: usize) -> usize {
+    if count > room { room.saturating_sub(1) } else { count }
+}
+
 fn variables(scene: &Scene<'_>, source: &Source<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
     rule(buffer, area, &scene.say("variables, calls"), false, theme);
@@ -106,28 +111,25 @@ fn variables(scene: &Scene<'_>, source: &Source<'_>, area: Rect, buffer: &mut Bu
     // A few calls are shown even if there are many variables.
     let rows = usize::from(area.height.saturating_sub(1));
     let room = rows.saturating_sub(source.calls.len().min(CALLS));
-    // If some variables do not fit, the last row says how many.
-    let shown = if source.variables.len() > room { room.saturating_sub(1) } else { room };
+    let shown = fitting(source.variables.len(), room);
     for (name, value) in source.variables.iter().take(shown) {
         pen.go(1, row).fitted(name, width, theme.name()).text(" = ", theme.quiet());
         let room = pen.room();
         pen.fitted(value, room, Style::new());
         row += 1;
     }
-    let hidden = source.variables.len().saturating_sub(shown);
+    let hidden = source.variables.len() - shown;
     if hidden > 0 {
         let text = format!("{hidden} more: V shows one, :tell variables shows all");
         pen.go(1, row).fitted(&scene.say(&text), width, theme.quiet());
         row += 1;
     }
-    // The same for the calls.
-    let room = rows.saturating_sub(row.into());
-    let shown = if source.calls.len() > room { room.saturating_sub(1) } else { room };
+    let shown = fitting(source.calls.len(), rows.saturating_sub(row.into()));
     for call in source.calls.iter().take(shown) {
         pen.go(1, row).fitted(call, width, theme.quiet());
         row += 1;
     }
-    let hidden = source.calls.len().saturating_sub(shown);
+    let hidden = source.calls.len() - shown;
     if hidden > 0 {
         let text = format!("{hidden} more calls: :tell calls shows all");
         pen.go(1, row).fitted(&scene.say(&text), width, theme.quiet());

@@ -7,7 +7,6 @@ use crate::attended::Papers;
 use crate::debug::expression::{Expression, Names, Sight};
 use crate::debug::past::{self, UpTo, Write};
 use crate::debug::stops::{At, Breaks, Reached, Stop};
-use gier_machine::Machine;
 use gier_machine::timeline::{Cancelled, Position, Reversed};
 use gier_word::source_map::SourcePlace;
 use gier_word::{Address, Home, Uops};
@@ -61,23 +60,24 @@ impl Engine {
     /// Describes for the user the place in the source text to which the order with this number belongs.
     /// `None` if the place is not known.
     pub(super) fn line_before(&self, number: u64) -> Option<String> {
-        self.timeline().before(number, |machine| {
-            (!self.is_ending(machine)).then(|| self.program.line(&Sight::of(machine)))?
-        })?
+        self.in_program_before(number, |sight| self.program.line(sight))
     }
 
     /// The place in the source text to which the order with this number belongs. `None` if the place is not
     /// known.
     pub(super) fn place_before(&self, number: u64) -> Option<SourcePlace> {
-        self.timeline().before(number, |machine| {
-            (!self.is_ending(machine)).then(|| self.program.place(&Sight::of(machine)))?
-        })?
+        self.in_program_before(number, |sight| self.program.place(sight))
     }
 
-    /// Whether the run-time library types `end` or the word of an alarm. These words belong to no statement.
-    fn is_ending(&self, machine: &Machine) -> bool {
-        let is_own = self.program.is_in_own_code(&Sight::of(machine));
-        !is_own && self.alarms.as_ref().is_some_and(|alarms| alarms.is_ending(machine))
+    /// Looks at the state before the order with this number. Returns `None` if the run-time library types `end`
+    /// or the word of an alarm there, because these words belong to no statement.
+    fn in_program_before<T>(&self, number: u64, look: impl FnOnce(&Sight<'_>) -> Option<T>) -> Option<T> {
+        self.timeline().before(number, |machine| {
+            let sight = Sight::of(machine);
+            let alarms = self.alarms.as_ref().filter(|_| !self.program.is_in_own_code(&sight));
+            let is_ending = alarms.is_some_and(|alarms| alarms.is_ending(machine));
+            if is_ending { None } else { look(&sight) }
+        })?
     }
 
     /// The machine time just after the typewriter's carriage reached this line of the sheet. The first line
