@@ -1,5 +1,5 @@
-//! Compiles the ALGOL programs of `tests/algol/` and runs them. The typewriter's paper must equal the paper
-//! in the head of the program.
+//! Compiles the ALGOL programs of `tests/algol/` and runs them. The lines before a program's `_begin` state
+//! the expected results, such as the text on the typewriter's paper.
 
 use crate::algol_case::{Expectation, programs, visible};
 use crate::paper::{self, Run};
@@ -11,8 +11,7 @@ use gier_word::{Image, Uops};
 /// The longest machine time of a program, in seconds.
 const LIMIT_SECONDS: f64 = 3600.0;
 
-/// Checks that the compilation's listing assembles to the tracks of the compilation. Returns the difference
-/// as an error.
+/// Assembles a compilation's listing again. Returns an error if the tracks differ from the compiled tracks.
 pub fn listed_again(compilation: &gier_algol::Compilation) -> Result<(), String> {
     let (items, faults) = gier_slip::parse(&[gier_slip::Source::new("listing", &compilation.listing())]);
     if !faults.is_empty() {
@@ -59,7 +58,7 @@ fn check(name: &str, text: &str) -> Result<(), String> {
     compare(&expected, &run)
 }
 
-/// Runs a program and types these keys. Returns the messages about the program's alarms.
+/// Runs a program and types these keys. Returns the messages about alarms, which are ALGOL's run-time errors.
 pub fn alarm(machine: Machine, image: &Image, typed: &str) -> Vec<String> {
     let mut room = Room::new(machine);
     room.report_alarms_of(image);

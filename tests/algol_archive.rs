@@ -63,7 +63,8 @@ const PROGRAMS: &[Row] = &[
     ("mk/euler/euler5", Changed, "", &["     2520\n"]),
 ];
 
-/// Returns the keys for the book's five games. The museum's translator requires a comma after each number.
+/// Returns the keys of the five NIM games in the book of 1966. The museum's translator requires a comma after
+/// each number.
 fn games() -> String {
     let mut games = String::new();
     for character in gier_programs::book::TYPED.chars() {
@@ -77,7 +78,7 @@ fn games() -> String {
 pub fn text(archive: &Path, (name, form, ..): Row) -> String {
     let path = archive.join("tapes").join(format!("{name}.asc"));
     let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    // A file that was converted twice has an extra letter Â before each disjunction (£).
+    // If a file was encoded as UTF-8 twice, it has an extra letter Â before each disjunction (£).
     let text = SourceText::from_bytes(name, &bytes).text.replace("Â£", "£");
     match form {
         AsItStands => text,

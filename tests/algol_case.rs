@@ -1,17 +1,17 @@
-//! Reads the ALGOL programs of `tests/algol/` and the expected results in their heads.
-//! `tests/algol/README.md` describes the format.
+//! Reads the ALGOL programs of `tests/algol/`, and the expected results in the lines before each program's
+//! `_begin`. `tests/algol/README.md` describes the format.
 
 use std::fs;
 use std::path::Path;
 
-/// The expected results in a program's head.
+/// The expected results of a program, from the lines before its `_begin`.
 #[derive(Default)]
 pub struct Expectation {
     /// The keys to type.
     pub typed: Option<String>,
     /// The tape in the reader.
     pub reader: Option<String>,
-    /// The paper without its last line, which is the word `end` or the word of an alarm.
+    /// The expected paper without its last line, which is in `ends`.
     pub paper: Option<String>,
     /// The text of the punched tape.
     pub punch: Option<String>,
@@ -19,11 +19,11 @@ pub struct Expectation {
     pub keys: String,
     /// The first symbols sent to the typewriter.
     pub codes: Vec<u8>,
-    /// The program's last word on the paper: `end`, or the word of an alarm.
+    /// The last line of the paper: `end`, or the word of an alarm (a run-time error), such as `index`.
     pub ends: String,
-    /// The message about the alarm.
+    /// gier's message about the alarm (a run-time error). Empty if there is no alarm.
     pub alarm: String,
-    /// The line and the word of each of the compiler's messages.
+    /// For each expected fault, its line and GIER's word for it, such as `12 type`.
     pub faults: Vec<String>,
     source: bool,
 }

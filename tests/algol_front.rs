@@ -63,8 +63,8 @@ const ARCHIVE: [&str; 28] = [
     "demo/20spmåga3",
 ];
 
-/// Programs that are almost valid GIER ALGOL III, each with the line and the word of every fault. The
-/// comments give the reasons.
+/// Programs that are almost valid GIER ALGOL III. For each fault, the list has the line and GIER's word for
+/// the fault. The comments give the reasons.
 const NEARLY: [(&str, &str); 7] = [
     ("mk/fact", "11:termination"),                // no semicolon after the last end
     ("mk/lt1", "31:comment"),                     // a comment after a statement without its semicolon
@@ -80,7 +80,7 @@ fn archive(name: &str) -> Option<SourceText> {
     Some(file(&crate::ga3::archive()?.join("tapes").join(format!("{name}.asc"))))
 }
 
-/// Returns the line and the word of each fault in a text.
+/// Returns the line and the word of each fault in a text, such as `11:termination`.
 fn lines_and_words(text: &SourceText) -> String {
     let parsed = gier_algol::parse(std::slice::from_ref(text), &mut |_| None);
     let faults = parsed.diagnostics.iter();
@@ -100,7 +100,7 @@ fn the_museums_programs_have_no_faults() {
     }
 }
 
-/// Checks the museum's list of wrong statements. Each statement must give one message with its line.
+/// Checks the museum's list of wrong statements. The compiler must report each of these lines once.
 #[test]
 fn the_museums_wrong_statements_are_found() {
     let Some(text) = archive("mk/00ga3test11") else { return };
@@ -215,8 +215,8 @@ fn deep_nesting_is_refused_before_the_stack_ends() {
     std::thread::Builder::new().stack_size(1 << 20).spawn(run).unwrap().join().unwrap();
 }
 
-/// Checks that each long text is refused with one clear message, in a time that is not quadratic in its
-/// length.
+/// Checks that the compiler refuses overlong texts, and gives a clear message. The time must not grow with
+/// the square of the length.
 #[test]
 fn long_texts_are_refused_in_a_line() {
     let program = |inside: String| SourceText::clean("", &format!("_begin _integer x; {inside} _end;"));
@@ -263,7 +263,7 @@ fn only_the_first_fault_of_skipped_text_is_reported() {
     );
 }
 
-/// Returns a list of `elements` + 1 elements between `start` and `end`.
+/// Returns `start`, then `,1` as often as `elements` says, and then `end`.
 pub fn list(start: &str, elements: usize, end: &str) -> String {
     format!("{start}{}{end}", ",1".repeat(elements))
 }
@@ -333,7 +333,7 @@ fn messages_for_a_class() {
     });
 }
 
-/// Checks the trees of expressions with priorities, types, and names that are calls.
+/// Checks the trees of expressions: priorities of operators, types, and names that are procedure calls.
 #[test]
 fn trees() {
     check_cases("trees.txt", |source| {

@@ -1,5 +1,5 @@
-//! Tests the programs in the manuals. Each program must print the text, or store the contents of cells, that
-//! the manual states after the program.
+//! Tests the programs in the manuals. After each program, the manual states the text that the program prints,
+//! or the contents of a cell.
 
 use crate::guest::root;
 use crate::paper;
@@ -33,7 +33,7 @@ fn each_example_of_the_manual_prints_the_text_after_it() {
     }
 }
 
-/// Tests what each SLIP program prints, or what a cell contains at its end.
+/// Tests each SLIP program of the manuals: the text that it prints, or the contents of a cell after the run.
 #[test]
 fn each_slip_program_of_the_manuals_prints_its_text() {
     let mut count = 0;

@@ -1,5 +1,5 @@
-//! Tests the source map of a compiled program. The map has an entry for every order, shows the place of the
-//! program at an alarm and at other moments, and is part of the image.
+//! Tests the source map of a compiled program, which connects orders with source lines. gier must report the
+//! right line at an alarm (a run-time error), and each drum image must contain its map.
 
 use crate::backwards::EveryOrder;
 use crate::cli::Desk;
@@ -22,7 +22,7 @@ pub fn compiled(name: &str, text: &str) -> Image {
     compilation.unwrap().image
 }
 
-/// A probe that stops the machine when the program reaches an alarm.
+/// Stops the machine when the program reaches an alarm (a run-time error).
 struct AtAlarm {
     watch_set: WatchSet,
     reached: bool,
@@ -106,7 +106,8 @@ fn an_alarm_is_reported_with_its_place() {
     assert_eq!(at_alarm(&compiled("squares.alg", text)), "squares.alg:5:3, in procedure SORT called at :7");
 }
 
-/// Tests that a replay reports the place of an alarm, if the program comes with gier or the image is given.
+/// Tests that `gier replay` reports the line of an alarm (a run-time error). gier needs the source map for
+/// this, so the program must come with gier, or `--image` must name its drum image.
 #[test]
 fn a_session_reports_the_place_of_its_alarm() {
     for (text, expected) in [
@@ -162,7 +163,7 @@ gier: index alarm at bad.alg:1:23 (A[4], bounds 1:3)
 "#]]);
 }
 
-/// Tests that a backward search for a condition with variables finds the same moment as a check after every
+/// Tests that a backward search for a condition with variables finds the same order as a check after every
 /// order.
 #[test]
 fn a_backward_search_by_names_agrees_with_checking_every_order() {

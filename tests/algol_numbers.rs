@@ -16,9 +16,9 @@ use std::path::{Path, PathBuf};
 const TABLE: (usize, usize) = (900, 300);
 /// The numbers of new pairs and new texts that are compared if the archive is present.
 const NEW: (usize, usize) = (10_000, 600);
-/// The number of questions that a single program answers.
+/// The number of questions in one test program. A question is a number to print or a text to read.
 const TOGETHER: usize = 100;
-/// The layout that prints a number that was read, without losing a bit.
+/// The layout in which a test program prints the numbers that it has read. It loses no bit of a number.
 const READ: &str = "‹+d.dddddddddd⏨+ddd›";
 
 /// A question to both systems: a layout and a number for `write`, or a text (as `number`) for the reading
@@ -163,8 +163,8 @@ fn program(questions: &[Question], typed: bool) -> (String, String) {
     (program + "_end;\n", texts)
 }
 
-/// Returns the answers that a program printed, one on each line. If numbers are read, only every second line
-/// is an answer.
+/// Returns the answers that a program printed, one on each line. A program that reads numbers starts a new
+/// line before each answer, so only every second line is an answer.
 fn lines(run: &Run, questions: &[Question]) -> Vec<String> {
     let read = questions[0].layout.is_none();
     let printed = paper::text_with_shifts(&run.typed);

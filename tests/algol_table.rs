@@ -163,7 +163,8 @@ _end;"
     )
 }
 
-/// Tests that programs stay fast when a large array leaves little room for tracks.  [F-RUN-8]
+/// Tests that a program stays fast if a large array leaves little of the store for the program's tracks.
+/// [F-RUN-8]
 #[test]
 fn algol_beside_a_large_array_stays_fast() {
     for length in [400, 500, 540, 600] {

@@ -94,8 +94,7 @@ fn a_catalogue_lists_every_tape() {
 "#]]);
 }
 
-/// Tests that the list shows the result of a program from a check of gier or from its author's note in the
-/// text.
+/// Tests that the list shows a program's result, and who stated it: here the author, in the program's text.
 #[test]
 fn the_list_has_the_recorded_results() {
     let desk = shelf();
@@ -132,7 +131,7 @@ fn a_missing_device_is_named_with_the_option_that_gives_it() {
         let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
         assert!(said.contains("gier: programmet kræver "), "{said}");
     }
-    // gier must also name the device if an act fails for this reason.
+    // gier must also name the device if an act of a script fails because the device is missing.
     desk.put("x.slip", "_d i=100\n{begin}: il 0\n zq\n_e {begin}\n");
     desk.gier("asm x.slip").code(0);
     desk.put("x.acts", "help\nawait key\n");
@@ -202,7 +201,8 @@ fn the_museum_s_tapes_are_catalogued() {
     let count = |kind: &str| tapes.iter().filter(|tape| tape["kind"] == kind).count();
     assert!(tapes.len() > 1400);
     assert!(tapes.iter().all(|tape| tape["why"].as_str().is_some_and(|why| !why.is_empty())));
-    // Another catalogue, made by hand with other rules, counted 686, 418, 35 and 2.
+    // A list made by hand, with other rules, has 686 ALGOL texts, 418 SLIP texts, 35 binary tapes and 2 dead
+    // links.
     assert!((665..=707).contains(&count("algol")), "{}", count("algol"));
     assert!((405..=440).contains(&count("slip")), "{}", count("slip"));
     assert!((33..=40).contains(&count("help3-binary")), "{}", count("help3-binary"));
@@ -217,8 +217,8 @@ fn the_museum_s_tapes_are_catalogued() {
         ("mk/euler/euler67.asc", "GIER ALGOL 4"),
         ("demo/demon5.asc", "GIER ALGOL 4"),
         ("demo/demon1d.asc", "GIER ALGOL II"),
-        // A person read these texts. They contain one word of III among eight of 4, a list of the procedures
-        // of III, and a text of the first translator.
+        // A person checked these three texts. The first has one word of III and eight of 4. The second lists
+        // the procedures of III. The third is for the first translator.
         ("demo/demon5.flx", "GIER ALGOL 4"),
         ("mk/00ga3test2.asc", "GIER ALGOL III"),
         ("gaproto/t2.flx", "GIER ALGOL II"),
@@ -305,7 +305,8 @@ fn slow_tapes_give_their_results() {
     programs_come_to_their_results(true);
 }
 
-/// Tests that the exit status is 1 after an alarm of GIER ALGOL 4, and if GIER lacks tracks or a device.
+/// Tests that the exit status is 1 after an alarm (a run-time error of GIER ALGOL 4), and if GIER lacks
+/// tracks or a device that the program needs.
 #[test]
 fn alarms_and_missing_parts_have_status_1() {
     for (name, says, told) in [
@@ -345,8 +346,7 @@ fn the_tapes_of_the_manual_run() {
     }
 }
 
-/// Tests that gier takes a tape from outside the archive, and that its own translators take a tape with a
-/// text.
+/// Tests that gier runs a tape from outside the archive, and that gier's compiler accepts a text on a tape.
 #[test]
 fn tapes_are_taken_where_texts_are() {
     let desk = Desk::new();
@@ -367,8 +367,8 @@ fn tapes_are_taken_where_texts_are() {
     assert!(String::from_utf8_lossy(&run.get_output().stdout).contains("20   71"));
 }
 
-/// Tests that an editor can debug a tape. The adapter sends the tape's text, because an editor cannot show a
-/// tape. The launch can name another folder for the tape of an image.
+/// Tests that an editor can debug a tape. The debug adapter sends the tape's text, because an editor cannot
+/// show a tape. For a drum image, the launch request can name the folder of its tape in `sources`.
 #[test]
 fn an_editor_debugs_a_tape() {
     let desk = Desk::new();

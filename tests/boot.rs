@@ -1,4 +1,4 @@
-//! Tests the command `gier boot`: keyed cells, tapes, and the paper.
+//! Tests the command `gier boot`: the bootstrap program that the operator keys in, tapes, and the paper.
 
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use snapbox::str;
@@ -26,8 +26,8 @@ fn the_old_cells_can_be_used_with_a_tape_but_not_with_acts() {
     boot(desk.path(), &["--bootstrap", "old", "--tape", "blank.flx", "--acts", "a.acts"]).code(2);
 }
 
-/// Tests that gier reports a tape without a program. The keyed cells read such a tape to its end and wait for
-/// more.
+/// Tests that gier reports a tape without a program. The bootstrap program, which the operator keys in, reads
+/// such a tape to its end and waits for more.
 #[test]
 fn a_tape_without_a_program_is_reported() {
     let desk = desk();
@@ -128,8 +128,8 @@ gier: a.acts: line 3: the paper does not show "e0": it waits for tape, and the r
 "#]]);
 }
 
-/// Checks what a script of acts prints, and which files it writes. These files are in the folder of the
-/// script, not in the folder of `--folder`. Also tests the old name of the option `--acts`.
+/// Checks what a script of acts prints, and that it writes its files into its own folder, not into the folder
+/// of `--folder`. Uses `--session`, the old name of the option `--acts`.
 #[test]
 fn acts_print_and_save() {
     let desk = desk();

@@ -6,8 +6,8 @@ use std::path::Path;
 
 const DASHES: &str = "----------------------------------------";
 
-/// Compares the answer to the first lines of each `.txt` file with the expected result. `UPDATE=1` rewrites
-/// the results.
+/// Calls `answer` with the first lines of each `.txt` file, and compares the answer with the expected result.
+/// `UPDATE=1` rewrites the expected results.
 pub fn check(folder: &Path, answer: impl Fn(&str) -> String) {
     let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
     paths.retain(|path| path.extension().is_some_and(|ending| ending == "txt"));

@@ -72,7 +72,7 @@ fn unfold(before: &str, tree: &str, paths: &mut Names) {
 fn named(text: &str) -> (Names, Names) {
     let (mut own, mut passed, mut rest) = (Names::new(), Names::new(), String::new());
     for statement in text.split_inclusive(';') {
-        // The word can also occur in a comment or a string, where it does not begin a statement.
+        // The word `use` begins a statement only at the start of a line, or after `pub`.
         let begins = |at: usize| {
             let line = statement[..at].rsplit('\n').next().unwrap().trim();
             line.is_empty() || line == "pub" || line.starts_with("pub(") && line.ends_with(')')

@@ -170,7 +170,8 @@ fn the_line_printer_prints_to_a_file() {
     assert_eq!(desk.get("more.txt"), "A\n\x0Cb\n");
 }
 
-/// The HELP button puts r1 into cell 0. Tests that the starter on the drum restores the cell.  [F-HELP-1]
+/// The HELP button puts r1 into cell 0. Tests that the starter (the code on track 0 that loads the program)
+/// restores cell 0.  [F-HELP-1]
 #[test]
 fn cell_0_of_a_program_is_restored() {
     let desk = Desk::new();

@@ -8,8 +8,8 @@ use crate::paper::{tape_of, text_of};
 use gier_machine::Tape;
 use gier_word::tape::punch;
 
-/// The printed listing of NIM for the Combitron, one register on each line. The original listing lacks `[+]`,
-/// and its `{-}` is superfluous.
+/// The printed listing of NIM for the Combitron, one register on each line. `[+]` is only in the corrected
+/// version, and `{-}` only in the original.
 const LISTING: &str = "\
 IN CS CJ0 CS S0 S1
 IN S2 [+] N1 - T CJ7
@@ -338,7 +338,8 @@ fn rest_of(rests: Rest) -> String {
 /// The paper's text for choice 5, before a tape is read.
 const READING: &str = "Choice: 5 One moment, I am reading the tape.\n";
 
-/// Tests that a program keyed in, punched and read by another machine keeps its registers and its tape.
+/// Types a program, lets the Combitron punch it, and reads the tape on a second machine. The listing and a
+/// newly punched tape must be the same.
 #[test]
 fn combitron_saves_a_program_on_a_tape() {
     let mut chance = Chance(0x7461_7065);
@@ -386,8 +387,8 @@ fn combitron_refuses_anything_that_is_not_an_order() {
     assert_eq!(listed(&mut guest), "p0 x x x x x x x x x x x x\np1 cj12 x cj12 pr\n");
 }
 
-/// Tests tapes written by hand. One tape has capital letters, no names and no checksum. The other tape has a
-/// wrong checksum.
+/// Tests three tapes written by hand. The first has capital letters, no names and no checksum. The second has
+/// the unknown order `q`, and the third has a wrong checksum.
 #[test]
 fn combitron_reads_tapes_of_guests() {
     let mut guest = Guest::with_tape("combitron", tape_of("IN + D PR\nJ0\n\nPR\ne\n"));

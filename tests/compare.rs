@@ -59,7 +59,8 @@ fn sessions_and_programs_part_where_they_should() {
     cases::check(&root().join("tests/compare"), answer);
 }
 
-/// Tests that gier compares no log with a program, takes no typed text for a log, and refuses other files.
+/// Tests that gier refuses to compare a log with a program, or with a file that does not exist. It also
+/// refuses `--typed` for two logs, because a log has its own inputs.
 #[test]
 fn only_two_files_of_one_kind_are_compared() {
     let folder = tempfile::tempdir().unwrap();

@@ -188,8 +188,8 @@ fn a_museum_program_without_a_map_is_debugged() {
     let told = gier(&["debug", "help3.drum"], &acts);
     assert!(told.contains(&format!("stop 1: cell {reader}: ")), "{told}");
     assert!(told.contains(&format!("by the order in {reader}, order ")), "{told}");
-    // The call wrote its own cell, and gier reports this write twice. Before the call, another order had put
-    // the address there. The call found those contents.
+    // The call changed its own cell, and two answers name this write. An earlier order had put the address
+    // into the cell. The call found these contents.
     let by_caller = format!("by the order in {caller}, order ");
     assert_eq!(told.matches(&by_caller).count(), 2, "{told}");
     let writes: Vec<(&str, &str)> = told

@@ -39,7 +39,7 @@ fn zq(cell: u16) -> Pause {
     Pause::Stopped(StopCause::Zq { cell: cell.into() })
 }
 
-/// A probe that records the time of each order `lk`, which waits for the drum.
+/// A probe: the machine calls it after each order. It records the time of each order `lk` (read a track).
 struct DrumTimes(Vec<u64>);
 
 impl gier_machine::Probe for DrumTimes {
@@ -75,8 +75,8 @@ fn the_drum_is_asked_whether_it_is_idle() {
     assert!(machine.now().0 > 40 * WORD, "{}", machine.now().0);
 }
 
-/// Tests that a dry run does not change the machine. In the dry run, a substitution affects only the next
-/// order, and a request to the buffer store succeeds.  [F-SUBST-1]
+/// Tests that `dry_run`, which finds what an order would do, does not change the machine. The order `is 300`
+/// replaces s for the next order only. A request to the buffer store succeeds.  [F-SUBST-1]
 #[test]
 fn a_dry_run_leaves_the_machine_alone() {
     let mut machine = program("i=40\n ps 2 , is 300\n arn s5\n arn s5\n arn 60 , us 0\n");
@@ -88,9 +88,9 @@ fn a_dry_run_leaves_the_machine_alone() {
     assert_eq!(at(43, Half::Right).flow, Flow::Next);
 }
 
-/// Tests that each word of a transfer moves at its own time. After the start of `sk`, a change to cell 139 is
-/// still written to the drum, but a change to cell 100 is too late. `lk` reads cell 100 before cell 139.
-/// [F-DRUM-1]
+/// Tests that each word of a transfer moves at its own time. After `sk` (write a track) starts, a change to
+/// cell 139 still reaches the drum, but a change to cell 100 is too late. `lk` (read a track) fills cell 200
+/// before cell 239.  [F-DRUM-1]
 #[test]
 fn words_move_one_after_the_other() {
     let mut machine = program(
@@ -135,8 +135,8 @@ fn protected_and_missing_tracks_are_not_changed() {
     assert_eq!(written(false, true), [true, false, true]);
 }
 
-/// Tests that a symbol goes to all selected units, and waits for the slowest unit.  [F-BY-1, F-TYPE-1,
-/// F-PUNCH-1]
+/// Tests that a symbol goes to all selected devices, and that the program waits for the slowest one.
+/// [F-BY-1, F-TYPE-1, F-PUNCH-1]
 #[test]
 fn a_symbol_goes_to_all_selected_units_at_their_speed() {
     let last = |by: u16| {
@@ -203,7 +203,7 @@ fn keys_are_dead_until_the_lamp_is_lit_and_print_by_themselves() {
     assert!(machine.now() - before >= Uops::from_micros(100_000), "the echo takes its time");
 }
 
-/// A probe that records the time of each order `ly` (read a symbol).
+/// A probe: the machine calls it after each order. It records the time of each order `ly` (read a symbol).
 struct ReadTimes(Vec<u64>);
 
 impl gier_machine::Probe for ReadTimes {
@@ -214,8 +214,8 @@ impl gier_machine::Probe for ReadTimes {
     }
 }
 
-/// While the program types for two tenths of a second, four hundred rows could pass the reader. Only 256 rows
-/// wait in the reader, and later rows come at the reader's own speed.  [Q21, F-READ-1]
+/// While the program types for two tenths of a second, four hundred rows could pass the reader. But the
+/// reader's buffer holds only 256 rows, and later rows come at the reader's own speed.  [Q21, F-READ-1]
 #[test]
 fn the_reader_holds_256_rows_ahead() {
     let mut machine = program("i=40\n vy 16 , sy 49\n sy 50 , sy 51\n lyn 60\n hv r-1\n");
@@ -244,8 +244,9 @@ fn the_program_waits_for_the_buffer_store() {
     assert_eq!(took(13) - took(3), 10 * 12);
 }
 
-/// Tests that blank rows are skipped, wrong parity makes R negative, tapes follow each other, and the program
-/// waits for an empty reader.  [F-READ-1, F-READ-2, F-BY-2]
+/// Tests that the reader skips blank rows, and reads one tape after the other. Wrong parity makes R negative,
+/// or stops the machine if the switch is on. The program waits if the reader is empty.  [F-READ-1, F-READ-2,
+/// F-BY-2]
 #[test]
 fn the_reader_stops_for_parity_only_if_the_switch_is_on() {
     let text = "i=40\n vy 2 , lyn 60\n gr 61 , lyn 60\n gr 62 , lyn 60\n gr 63 , lyn 60\n zq\n";
@@ -329,7 +330,8 @@ fn the_desk_stops_starts_and_resets() {
     assert_eq!(machine.cpu().registers().r1, 0);
 }
 
-/// Tests that the keyed cells read the simplest tape: a program that stops at once.  [F-BOOT-1]
+/// Tests the cells of the bootstrap program, which the operator keys in. After a blank tape, this program
+/// waits for more tape.  [F-BOOT-1]
 #[test]
 fn the_keyed_cells_are_those_of_the_archive() {
     let mut machine = Machine::new();
@@ -351,7 +353,7 @@ proptest::proptest! {
         ..proptest::prelude::ProptestConfig::with_cases(40)
     })]
 
-    /// Tests that with any tape in the reader, the machine runs on, waits or stops.
+    /// Tests that gier does not panic, whatever is on the tape in the reader.
     #[test]
     fn any_tape_can_be_put_in_the_reader(rows in proptest::collection::vec(0u8..=255, 0..600)) {
         let mut machine = Machine::new();

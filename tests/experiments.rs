@@ -10,7 +10,8 @@ use serde_json::Value;
 use snapbox::str;
 use std::fs;
 
-/// The largest number of an experiment's keys that may have to wait for the lamp, at 25 keys a second.
+/// The text of an experiment is typed at 25 keys a second. Fewer keys than this may have to wait until the
+/// typewriter's lamp is lit.
 const WAITED_MAX: usize = 100;
 
 fn paper(desk: &Desk, words: &str) -> String {
@@ -166,8 +167,8 @@ fn typed_into_help_3_every_experiment_prints_the_same() {
     }
 }
 
-/// Runs the ALGOL text under the assumption of every candidate. `UPDATE=1` rewrites the expected output; read
-/// the difference.
+/// Runs the ALGOL experiment once for each candidate (a possible answer to an open question), and assumes
+/// that the candidate is right. `UPDATE=1` rewrites the expected output; read the difference.
 #[test]
 fn gier_algol_iii_answers_under_every_candidate() {
     if archive().is_none() {

@@ -80,7 +80,7 @@ fn files_are_compared_as_files() {
     for (one, two) in [("new", "./new"), ("new", "dangling"), ("in/a", "in/../in/a"), ("-", "-")] {
         refused(&desk, &format!("run talk.drum --paper {one} --punch {two}"), "are one file");
     }
-    // Standard input is a file that also has a name.
+    // Standard input comes from the file `keys`, so gier must not overwrite this file.
     let keys = File::open(desk.path("keys")).unwrap();
     let mut nim = Command::new(cargo_bin("gier"));
     nim.args(["nim", "--paper", "keys"]).current_dir(desk.path("")).stdin(keys);
@@ -154,7 +154,7 @@ fn acts_write_only_new_files_below_the_working_folder() {
             assert!(!desk.path("first").exists());
         }
     }
-    // So is a drum that cannot be read.
+    // A drum that cannot be read also gives status 2.
     desk.put("a.acts", "drum \"in\"\n");
     desk.gier("boot --acts a.acts").code(2);
     let outside_quoted = outside.display().to_string().replace('\\', r"\\");

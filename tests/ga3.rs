@@ -44,12 +44,11 @@ fn boot(archive: &std::path::Path) -> Machine {
 
 /// The result of the museum's translator for a program.
 pub struct Theirs {
-    /// The output of the run, from the operator's blank after the word `run`. `None` if the translator found
-    /// faults.
+    /// The output of the run, which the operator starts with a blank. `None` if the translator found faults.
     pub run: Option<Run>,
     /// What the translator prints while it translates.
     pub translation: String,
-    /// The cost of the run, from the moment at which the operator types a blank.
+    /// The cost of the run. The run begins when the operator types a blank.
     pub took: Took,
     /// The number of cells that the program takes on the drum, for code, constants and texts.
     pub cells: usize,
@@ -94,8 +93,8 @@ fn cells(drum: &Image, last: u16) -> usize {
     (usize::from(last) + 1) * TRACK_CELLS - (free + 1)
 }
 
-/// A list of symbols under construction. One symbol underlines the next character in lower case, and bars it
-/// in upper case.
+/// Collects symbols for a tape. GIER has one symbol for two marks: it underlines the next character in lower
+/// case, and puts a bar through the next character in upper case.
 #[derive(Default)]
 struct Typed {
     symbols: Vec<Symbol>,
@@ -132,8 +131,8 @@ impl Typed {
     }
 }
 
-/// Splits a code from the start of a text: a number in `{n}`, or up to three digits. Returns the symbol of
-/// the code, and the remaining text.
+/// Splits the code of a symbol from the start of a text: a number in braces, such as `{17}`, or up to three
+/// digits. Returns the symbol and the remaining text.
 fn code(text: &str) -> (Symbol, &str) {
     let digits = text.trim_start_matches('{');
     let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
@@ -192,7 +191,7 @@ pub fn tape_of_clean(text: &str) -> Vec<Symbol> {
     typed.finish()
 }
 
-/// Returns the tape of a program in the archive's form.
+/// Returns the tape of a program in the form of the archive's `.asc` files, where `_b` is an underlined b.
 pub fn tape_of_asc(text: &str) -> Vec<Symbol> {
     let mut typed = Typed::default();
     let mut rest = text;

@@ -6,9 +6,9 @@ use crate::{ga3, paper};
 use gier_machine::{Input, Machine};
 use gier_word::Uops;
 
-/// Returns the guest's keys with a comma after each number. Only the variant of 1966 accepts a blank as the
-/// end of a number. Digits after a letter, as in the Combitron's orders, are not numbers. Digits after a
-/// choice of one digit and a yes or no are numbers.
+/// Returns the guest's keys with a comma after each number, because the museum's GIER ALGOL III accepts no
+/// blank there. A number in an order of the Combitron, such as `n4`, gets no comma. In `d1n10`, the 10 gets a
+/// comma: 1 is a choice in the menu, and `n` means no.
 fn with_commas(program: &str, typed: &str) -> String {
     let mut text: Vec<char> = typed.chars().collect();
     for at in (0..text.len()).filter(|&at| typed.chars().nth(at) == Some(' ')) {

@@ -93,7 +93,7 @@ impl Guest {
         {
             self.machine.feed(Input::Key(key));
             self.take();
-            // The shift key is released at once, whenever the machine reads the release.
+            // The guest releases the shift key at once, even if the machine reads the release later.
             if keys.peek() == Some(&Symbol::LOWER) {
                 self.printer.print(Symbol::LOWER);
             }

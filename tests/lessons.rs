@@ -1,6 +1,6 @@
-//! Tests the lessons. The solution of each lesson must be accepted, and five wrong programs must get a
-//! reason. The programs are in `tests/lessons/`, one file for each lesson. The solution follows `== right`, a
-//! wrong program follows `== wrong`, and gier's answers in English and in Danish follow `--`.
+//! Tests the lessons. For each lesson, gier must accept the solution, and say why it refuses five wrong
+//! programs. The programs are in `tests/lessons/`, one file for each lesson. The solution follows `== right`,
+//! a wrong program follows `== wrong`, and gier's answers in English and in Danish follow `--`.
 
 use crate::guest::root;
 use std::fmt::Write as _;

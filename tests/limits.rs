@@ -6,8 +6,8 @@ use gier_word::source_map::{CodeBlock, CodeVariable, MapText};
 use std::fs;
 use std::process::Stdio;
 
-/// Tests that every recursive reader has a limit on depth, and no reader takes quadratic time.
-/// docs/log/reliability.md lists the readers.
+/// Tests that every recursive parser has a limit on depth, and that no parser takes quadratic time.
+/// docs/log/reliability.md lists the parsers.
 #[test]
 fn deep_and_long_inputs_are_refused_in_time() {
     let desk = Desk::new().with("talk").with("spin");

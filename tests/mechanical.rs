@@ -24,7 +24,8 @@ pub fn changed(text: &str) -> String {
     layouts(&remainders(&text))
 }
 
-/// Replaces a procedure in machine code, which can only be the clock, by a procedure that returns 0.
+/// Replaces the body of each procedure in machine code by the result 0. In these programs, such a procedure
+/// can only be the clock.
 fn without_code(text: &str) -> String {
     let (code, end) = (underlined("code"), format!("{};", underlined("e")));
     let mut result = String::new();
@@ -39,7 +40,8 @@ fn without_code(text: &str) -> String {
     result + rest
 }
 
-/// Deletes the statements that call a procedure with a number. Such a call begins with `call`.
+/// Deletes each call of a procedure that is not needed. `call` is the start of the call, such as `select(`;
+/// the call ends at the next `)`.
 fn without_calls(text: &str, call: &str) -> String {
     let mut result = String::new();
     let mut rest = text;
@@ -51,8 +53,8 @@ fn without_calls(text: &str, call: &str) -> String {
     result + rest
 }
 
-/// Changes layouts: "as many positions as needed" becomes nine positions, and blanks at the start are
-/// deleted.
+/// Changes layouts. The letter `p` (as many positions as needed) becomes nine times `d`, and blanks at the
+/// start are deleted.
 fn layouts(text: &str) -> String {
     let mut result = String::new();
     let mut rest = text;

@@ -140,7 +140,7 @@ fn the_text_of_a_program_is_shown() {
     }
 }
 
-/// Tests the views of the origin of a printed character, and of a variable that was never set.
+/// Tests two views: the origin of a printed character, and a variable that was never set.
 #[test]
 fn digits_have_origins_and_variables_may_not_be_set() {
     let room = Room::new();
@@ -183,7 +183,7 @@ fn variables_with_the_names_of_registers() {
     assert!(picture.contains("s = 7, $s = 5"), "{picture}");
 }
 
-/// Tests that keys of commands can come from a file. A fault in that file is reported with its place.
+/// Tests that a file can assign keys to commands. gier reports a fault in that file with its line and column.
 #[test]
 fn keys_are_read_from_a_file() {
     let room = Room::new();
@@ -199,7 +199,8 @@ fn keys_are_read_from_a_file() {
     assert_eq!(wrong.get_output().status.code(), Some(2));
 }
 
-/// Tests completions on the command line, an answer on a separate page, and who wrote a cell.
+/// Tests the line in which you type commands: completions, an answer on a separate page, and who wrote a
+/// cell.
 #[test]
 fn the_line_of_commands() {
     let room = Room::new();
@@ -219,7 +220,7 @@ fn the_line_of_commands() {
     }
 }
 
-/// Tests a stop at a cell, and a stop at a breakpoint after a step and one order back.
+/// Tests a stop at cell 60. Then tests a stop at a breakpoint, two orders forwards and one order back.
 #[test]
 fn a_stop_in_the_middle_of_the_work() {
     for (size, ending) in SIZES {
@@ -232,8 +233,8 @@ fn a_stop_in_the_middle_of_the_work() {
     }
 }
 
-/// Names a moment, finds a call in the history by a backward search, and goes there. Later orders are then in
-/// the future.
+/// Runs to cell 60, gives this order a name, and searches the history backwards for a call (`hs`). The panel
+/// then goes back to this call, and shows the later orders as the future.
 #[test]
 fn the_history_can_be_searched() {
     let room = Room::new();
@@ -243,7 +244,8 @@ fn the_history_can_be_searched() {
     }
 }
 
-/// Tests registers in every form, and unfinished questions to the user.
+/// Tests the forms of registers, such as binary. Also tests unanswered questions of the panel, a search and a
+/// comparison.
 #[test]
 fn forms_and_questions() {
     let room = Room::new();

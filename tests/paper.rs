@@ -126,7 +126,7 @@ pub fn run_watched<P: Probe>(machine: &mut Machine, keys: &[Symbol], limit: Uops
         let (Pause::AwaitingKey, Some(key)) = (pause, keys.next()) else { break pause };
         machine.feed(Input::Key(key));
         record.take(machine);
-        // The shift key is released at once, whenever the machine reads the release.
+        // The guest releases the shift key at once, even if the machine reads the release later.
         if keys.peek() == Some(&Symbol::LOWER) {
             record.paper.print(Symbol::LOWER);
         }
@@ -142,7 +142,7 @@ pub struct Stopwatch {
     last: Uops,
     /// The micro-operations of work so far.
     pub worked: u64,
-    /// The micro-operations of work in which an order waited for the drum.
+    /// The micro-operations in which an order waited for the drum. They are part of `worked`.
     pub drum: u64,
     /// The number of tracks that the program has read and written.
     pub tracks: usize,
@@ -165,7 +165,7 @@ pub struct Reading {
     pub tracks: usize,
 }
 
-/// The micro-operations of an order for input, output or drum without waiting.
+/// The time of an order for a device, without waiting, in micro-operations.
 const UNIT_ORDER: u64 = 40;
 /// The first track that may belong to a program. Lower tracks contain our system or the museum's.
 const PROGRAMS: usize = 48;
@@ -182,8 +182,8 @@ impl Stopwatch {
     }
 }
 
-/// The cost of a run, counted from the operator's key and from the program's first order. Before that order,
-/// each system loads its resident part.
+/// The cost of a run. `since_key` counts from the operator's key, the other fields from the program's first
+/// order. In between, each system loads its resident part.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Took {
     /// The seconds of machine time since the operator's key.
@@ -192,7 +192,7 @@ pub struct Took {
     pub seconds: f64,
     /// The seconds of work since the first order, including waiting for the drum.
     pub worked: f64,
-    /// The seconds since the first order in which an order waited for the drum.
+    /// The seconds in which an order waited for the drum, counted from the first order on.
     pub drum: f64,
     /// The number of tracks transferred since the first order.
     pub tracks: usize,

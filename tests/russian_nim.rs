@@ -55,7 +55,7 @@ fn field(layout: &Rows) -> String {
 
 const QUESTION: &str = "Your move: ";
 
-/// The game at the typewriter, and the guest's knowledge of it.
+/// The simulated guest, and the rows with which each game begins.
 struct Table {
     guest: Guest,
     layout: Rows,
@@ -201,8 +201,7 @@ fn russian_nim_plays_with_a_guest_who_knows_the_theory() {
     }
 }
 
-/// Tests the wrong answers in the specification. After each of them, the program asks again and takes
-/// nothing.
+/// Tests the wrong answers in the specification. The program must ask again, and remove no counters.
 #[test]
 fn russian_nim_says_no_to_wrong_moves() {
     let mut table = Table::new();

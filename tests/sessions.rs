@@ -122,7 +122,7 @@ fn a_session_is_continued() {
     let common = first.lines().take_while(|line| !line.starts_with("state ")).collect::<Vec<_>>().join("\n");
     assert!(second.starts_with(common.trim_end()), "{second}");
     room.gier(&format!("panel {log} --picture again.txt --ka")).code(2).stdout_eq("");
-    // This change at the end of the log makes its state unreachable for the replay.
+    // The log now ends with a wrong checksum of the machine's state, which the replay cannot reach.
     let text = fs::read_to_string(room.path(log)).unwrap();
     let end = text.lines().last().unwrap().to_string();
     let hash = end.rsplit(' ').next().unwrap();

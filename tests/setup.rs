@@ -81,7 +81,7 @@ fn the_doctor_reports_the_environment() {
     assert!(told.contains("none here: input or output is a file or a pipe"), "{told}");
 }
 
-/// Tests that `GIER_ARCHIVE` without a value names no archive.
+/// Tests that an empty `GIER_ARCHIVE` names no archive.
 #[test]
 fn an_empty_variable_names_no_archive() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,6 +1,6 @@
-//! Counts the checks that this computer cannot run. Each such check calls [`skip`], which prints a line and
-//! adds one to `target/skipped`. `.ci/run` counts the lines, and fails if the computer could have run one of
-//! the checks. The tests of several crates include this file.
+//! Counts the checks that this computer cannot run. Each such check calls [`skip`], which prints a line, and
+//! appends a line to the file `target/skipped`. `.ci/run` counts the lines of this file, and fails if the
+//! computer could have run one of the checks. The tests of several crates include this module.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -26,7 +26,7 @@ pub fn skip(need: &str) {
     writeln!(io::stderr(), "skipped ({number}): {test}: {need} is not here").expect("stderr can be written");
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target");
     fs::create_dir_all(&folder).expect("the build folder can be made");
-    // A program for Windows may lack what the computer has: bash, for example.
+    // Tests built for Windows may lack a tool that the computer has, such as bash. They have their own file.
     let path = folder.join(if cfg!(windows) { "skipped-windows" } else { "skipped" });
     let file = File::options().create(true).append(true).open(&path);
     let line = format!("{need} {}::{test}\n", env!("CARGO_PKG_NAME"));

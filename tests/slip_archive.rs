@@ -48,8 +48,8 @@ fn number(symbols: &[u8]) -> u64 {
     symbols.iter().rev().fold(0, |number, &symbol| number << 7 | u64::from(symbol))
 }
 
-/// Reads the cells of a tape for the keyed bootstrap. Each cell has seven symbols, and the last cell goes to
-/// cell 512.
+/// Reads the cells of a tape for the bootstrap program that an operator keys in. Each cell has seven symbols,
+/// and the last cell goes to cell 512.
 fn track_0_tape(symbols: &[u8]) -> Option<Cells> {
     let start = symbols.windows(2).position(|pair| pair == [14, 17])? + 2;
     let head = &symbols[start..];
@@ -252,8 +252,8 @@ fn the_tape_of_gier_algol_3_has_only_the_known_differences() {
     assert!(text.starts_with(&[39, 41, 38, 55, 41, 49, 36, 0, 19, 38, 38, 0, 50, 57, 55, 60, 10]));
 }
 
-/// Returns the seven symbols of a cell in texts of the older SLIP, from the end of the cell on. The marks are
-/// included.
+/// Returns the seven symbols in a text cell of the older SLIP. The cell has 42 bits, of which the last two
+/// are the mark bits. The first symbol is in the last six bits.
 fn seven(cell: &Cell) -> [u8; 7] {
     let row = cell.bits() << 2 | u64::from(cell.marks().bits());
     std::array::from_fn(|place| (row >> (6 * place) & 63) as u8)
@@ -299,8 +299,7 @@ const APART: [(&str, &str); 4] = [
 
 const FOLDERS: [&str; 9] = ["test", "mk", "demo", "tapet1", "tapet3", "hacks", "help3", "ga4", "mk/HJÆLP"];
 
-/// These lines end a program. The first unused cell after a program of SLIP then holds `hsf 2`, whatever its
-/// address is.
+/// These lines end a program. SLIP then puts `hsf 2` into the first unused cell after the program.
 pub const UNUSED: &str = "_e1000\nt<\n";
 
 #[test]

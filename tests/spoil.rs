@@ -4,14 +4,14 @@
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::{Duration, Instant};
 
-/// The longest time that a reader may take for one input.
+/// The longest time that gier may take to read one input.
 const LONGEST: Duration = Duration::from_secs(20);
 /// The largest length of a message, in bytes.
 pub const MESSAGE: usize = 20_000;
 /// The default of `GIER_SPOILT`, the number of corrupted inputs for each format.
 const QUICK: u64 = 300;
 
-/// Strange numbers and signs that replace numbers and signs of an input.
+/// Strange numbers and signs that replace a part of an input.
 const STRANGE: [&str; 20] = [
     "999999999999999999999",
     "-1",
@@ -84,9 +84,9 @@ impl Dice {
     }
 }
 
-/// Passes many corrupted inputs to a reader, which returns its message, if any. The reader must not panic,
-/// take long, or return an endless message. `GIER_SPOILT` sets the number of inputs, and `GIER_SPOILT_FROM`
-/// the first seed.
+/// Calls `read` with many corrupted inputs. `read` returns a message, if any. It must not panic, take long,
+/// or return a message of `MESSAGE` bytes or more. `GIER_SPOILT` sets the number of inputs, and
+/// `GIER_SPOILT_FROM` the first seed.
 pub fn campaign(format: &str, whole: &[Vec<u8>], mut read: impl FnMut(&[u8]) -> Option<String>) {
     let number = |name: &str| std::env::var(name).ok().map(|text| text.parse::<u64>().unwrap());
     let (count, from) = (number("GIER_SPOILT").unwrap_or(QUICK), number("GIER_SPOILT_FROM").unwrap_or(0));

@@ -194,8 +194,8 @@ fn no_foreign_text_controls_the_terminal() {
     }
 }
 
-/// Tests that only these files of gier's program write to the terminal. `files` and `report` make all text
-/// visible. The others write their own escape sequences, GIER's characters, or an editor's protocol.
+/// Tests that only the files in `WRITERS` write to the terminal. `files` and `report` make all text visible.
+/// The others write their own escape sequences, GIER's characters, or an editor's protocol.
 #[test]
 fn every_message_is_made_visible() {
     const WRITERS: [&str; 8] = [
@@ -323,8 +323,8 @@ fn pipes_are_read_only_if_they_are_named() {
     assert_eq!(ended(child, "a silent pipe").status.code(), Some(130));
 }
 
-/// Tests that sound is written while the machine works, so that gier's memory stays small. A killed recording
-/// leaves no file after gier has written another sound in the folder.
+/// Tests that gier writes sound while the machine works, so that its memory stays small. A killed gier leaves
+/// a temporary file. The next sound that gier saves in the folder deletes this file.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_long_sound_takes_little_memory() {
@@ -381,8 +381,8 @@ fn a_limit_on_files_is_reported() {
     assert_eq!(desk.get("out"), "the old file");
 }
 
-/// Tests that a link in the folder `library` beside a program does not lead to a file elsewhere. The message
-/// about a fault would quote it.
+/// Tests that gier does not follow a link in the folder `library` to a file elsewhere. Otherwise, a message
+/// about a fault would show lines of that file.
 #[test]
 #[cfg(unix)]
 fn a_link_in_a_library_does_not_lead_outside() {
@@ -404,8 +404,8 @@ fn a_link_in_a_library_does_not_lead_outside() {
     assert!(String::from_utf8(named.stderr).unwrap().contains("my password"));
 }
 
-/// Tests that `gier sessions` does not list an empty log, which a panel leaves if it is killed early, and that
-/// `--prune` deletes it.
+/// Tests an empty log, which a panel leaves if it is killed early. `gier sessions` must not list it, and
+/// `--prune` must delete it.
 #[test]
 fn an_empty_log_is_no_session() {
     let desk = Desk::new();

@@ -77,8 +77,8 @@ fn a_file_that_is_no_tape_is_reported() {
     assert_eq!(fs::read(desk.path("again.flx")).unwrap(), fs::read(desk.path("noise.flx")).unwrap());
 }
 
-/// Tests that the museum's tapes are recognised. Most names show the kind. Every checksum of a tape for an
-/// empty machine is right. The checksums for `binin` are right except on one tape.
+/// Tests that gier recognises the kinds of the museum's tapes. All checksums must be right, except on one
+/// tape.
 #[test]
 fn the_museum_s_tapes_are_recognised() {
     let Some(archive) = crate::ga3::archive() else { return };

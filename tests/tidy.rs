@@ -1,6 +1,6 @@
-//! Checks rules of the project: allowed dependencies between the crates, words that the pure crates must not
-//! use, sizes, headings, cited facts and questions, paths that documents name, and public names with two
-//! meanings.
+//! Checks rules of the project: the dependencies between the crates, words that only the crate `gier` may
+//! use, the length and the first line of files, cited facts and questions, paths that documents name, and
+//! public names with two meanings.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -331,7 +331,7 @@ fn paths_in(text: &str) -> BTreeSet<String> {
     words.map(|word| word.trim_end_matches(['.', ','])).filter(path).map(str::to_string).collect()
 }
 
-/// The beginnings of words in a document that are paths of the tree.
+/// A word of a document is a path of this tree if it begins with one of these texts.
 const PLACES: [&str; 12] = [
     "crates/",
     "docs/",

@@ -136,8 +136,8 @@ fn a_run_backwards_finds_the_last_time() {
     assert_eq!(timeline.position(), end);
 }
 
-/// Tests that a search backwards for places and cells finds the same as a check after every order. Each of 50
-/// searches begins where the search before it ended.
+/// Tests a search backwards for an executed half word or a written cell. It must find the same orders as the
+/// history of the whole session. Each of 50 searches begins where the search before it ended.
 #[test]
 fn a_run_backwards_to_places_finds_the_same() {
     let mut timeline = session(20.0);
@@ -177,9 +177,8 @@ fn the_history_shows_what_each_order_changed() {
     assert!(counted.wrote.len() == 1 && counted.wrote[0].0 == counted.place.cell);
 }
 
-/// Tests drum transfers in the history. Each word from the drum belongs to the order before which the word
-/// came. The whole transfer belongs to the order that started it. Track and cells are those in the program
-/// `BUSY`.
+/// Tests drum transfers in the history. The record of an order has the transfer that the order started, and
+/// the words that came since the previous order. Track and cells are those in the program `BUSY`.
 #[test]
 fn the_history_shows_drum_transfers() {
     let timeline = session(10.0);
@@ -203,7 +202,7 @@ fn the_history_shows_drum_transfers() {
     );
 }
 
-/// Tests that a long session keeps a limited number of keyframes.
+/// Tests that a long session keeps a limited number of keyframes (copies of the machine).
 #[test]
 fn copies_are_thinned() {
     let mut timeline = Timeline::new(program("i=40\n vk 5 , lk 100\n vk 6 , sk 100\n ly 90 , hv 40\n"));
@@ -247,8 +246,8 @@ fn a_session_log_replays_and_a_torn_one_is_whole_up_to_its_last_line() {
     assert!(!replay(&wrong).true_to_log);
 }
 
-/// HELP is pressed again before the machine has run, and again after a reset. In the replay, HELP must be at
-/// the same step as in the session; otherwise a search backwards would never end.
+/// Presses the HELP button after going back to the start, and again after a reset. The replay must press it
+/// after the same order as in the session. Otherwise, a search backwards would never end.
 #[test]
 fn the_help_button_in_the_past_is_replayed_as_it_was() {
     let start = Machine::with_image(&Image::new("empty"));
@@ -268,7 +267,8 @@ fn the_help_button_in_the_past_is_replayed_as_it_was() {
     assert_eq!(timeline.position().orders, orders - 1);
 }
 
-/// Tests that a keyframe made while HELP works does not change the moment before HELP was pressed.
+/// The HELP button takes some time. Tests that you can go back to the order before HELP, even if the timeline
+/// copied the machine while HELP worked.
 #[test]
 fn a_copy_made_within_help_is_not_taken_for_the_order_before() {
     let mut timeline = Timeline::new(Machine::with_image(&Image::new("empty")));
@@ -281,7 +281,7 @@ fn a_copy_made_within_help_is_not_taken_for_the_order_before() {
     assert_eq!(timeline.position(), pressed);
 }
 
-/// A probe that counts orders and stops the machine at the order with this number.
+/// A probe (the machine calls it after each order) that stops the machine after this many orders.
 struct StopAt(u64);
 
 impl Probe for StopAt {

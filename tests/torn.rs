@@ -1,6 +1,6 @@
-//! Reads real tapes that are torn at any byte or have any byte changed, and noise. Each tape must give a
-//! message or the machine's own alarm, but no panic. gier must never write to files in the reader. Needs
-//! `GIER_ARCHIVE`.
+//! Reads damaged tapes: real tapes that are torn or have a changed byte, and random bytes. Each tape must
+//! give a message or the machine's own alarm, but no panic. gier must never write to files in the reader.
+//! Needs `GIER_ARCHIVE`.
 //!
 //! `GIER_TEARS` sets the number of corrupted tapes. The commands read every twentieth of these tapes, too.
 //! `GIER_TEARS_FROM` is the number of the first tape.
@@ -15,7 +15,7 @@ use std::process::{Command, Stdio};
 const TAPES: usize = 30;
 /// The default of `GIER_TEARS`, the number of corrupted tapes.
 const TEARS: u64 = 1000;
-/// The time that a corrupted tape runs after each start, in seconds of machine time.
+/// How long the machine runs with a corrupted tape after each start, in seconds of machine time.
 const SECONDS: f64 = 3.0;
 
 /// A pseudo-random generator of whole numbers, with its state.
@@ -91,7 +91,7 @@ fn work(machine: &mut Machine, keys: usize) -> Pause {
 }
 
 /// Reads a tape with a monitor program's command: `r<` of HELP 3, or `_l` of HJÆLP. Without a monitor
-/// program, the keyed cells of the old or the new kind read the tape.
+/// program, the old or the new bootstrap program reads the tape. An operator keys in this program.
 fn read_by(monitor: Option<(&Machine, &str)>, old: bool, bytes: &[u8]) -> Pause {
     let tape = Input::MountTape(Tape::from_bytes("spoilt", bytes));
     let mut machine = Machine::new();

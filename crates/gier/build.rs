@@ -6,7 +6,7 @@ use std::process::Command;
 
 fn main() {
     let version = env!("CARGO_PKG_VERSION");
-    // A source archive may be unpacked inside another git repository.
+    // If this folder lies inside another project's git repository, gier ignores that project's commit.
     let is_ours = git(&["ls-files", "build.rs"]).is_some();
     let named = std::env::var("GIER_COMMIT").ok().filter(|commit| !commit.is_empty());
     let commit = named.or_else(|| git(&["log", "-1", "--abbrev=9", "--format=%h %cs"]).filter(|_| is_ours));
@@ -14,7 +14,7 @@ fn main() {
     println!("cargo::rustc-env=GIER_VERSION={version}");
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed=GIER_COMMIT");
-    // Some tests read the whole source tree, which is not in the package.
+    // Some tests read the whole repository. They need the cfg `source_tree`, which a published package lacks.
     println!("cargo::rustc-check-cfg=cfg(source_tree)");
     if Path::new("../../tests/all.rs").exists() {
         println!("cargo::rustc-cfg=source_tree");

@@ -1,6 +1,7 @@
 //! The lines that each experiment prints under each candidate answer to its questions. The file
-//! `answers/mk/assumed.txt` has all lines that the machine prints with the usual assumptions. The file
-//! `answers/mk/Q3=truncate.txt` has only the lines that are different or additional with another candidate.
+//! `answers/mk/assumed.txt` has all lines that the machine prints with the usual assumptions, which are the
+//! first candidate of each question. The file `answers/mk/Q3=truncate.txt` has only the lines that are
+//! different or additional with another candidate.
 
 use crate::line::{END, Line};
 use crate::table::Experiment;

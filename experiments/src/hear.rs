@@ -14,13 +14,13 @@ pub const SHIFT: f64 = 3629.0;
 
 /// The length, in seconds, of the pieces into which a recording is cut.
 const PIECE: f64 = 0.1;
-/// The maximum deviation of a tone from its pitch, in units of [`STEP`].
+/// A tone may deviate from its pitch by five steps of 0.2 %.
 const STEPS: i32 = 5;
 const STEP: f64 = 0.002;
 /// The smallest share of a piece's energy that counts as a tone. A square wave has a share of 0.81 at its
 /// pitch.
 const CLEAR: f64 = 0.3;
-/// The smallest number of pieces with a tone that counts as a finding.
+/// A tone counts as heard only if at least this many pieces contain it.
 const LEAST: usize = 3;
 /// The number of pieces after the second tone in which the third tone is searched.
 const AFTER: usize = 8;

@@ -1,16 +1,16 @@
 //! Experiments for a real GIER, on questions that no tape and no document answers. An experiment is a program
-//! in SLIP or ALGOL that you type into HELP 3. It prints its results on the typewriter. This crate also reads
-//! logs.
+//! in SLIP or ALGOL that you type into HELP 3, GIER's monitor program. It prints its results on the
+//! typewriter. This crate also reads the logs of these results, to find the answers.
 //!
 //! | what | module |
 //! |---|---|
 //! | the experiments and their questions | [`table`] |
 //! | the text that is typed | [`text`] |
-//! | a line of an experiment, and its sum | [`mod@line`] |
-//! | what each candidate prints, and which one a log agrees with | [`answers`], [`mod@read`] |
-//! | an experiment on our machine | [`mod@run`] |
+//! | a printed line, and its check sum | [`mod@line`] |
+//! | what each candidate answer prints, and which answer a log agrees with | [`answers`], [`mod@read`] |
+//! | an experiment on the emulated machine | [`mod@run`] |
 //! | which candidate a recording agrees with | [`hear`] |
-//! | the results that came | [`results`] |
+//! | the results from real machines | [`results`] |
 //! | the page for the operator | [`sheet`] |
 //!
 //! The candidates of each question are in [`gier_word::assumption`].

@@ -35,7 +35,7 @@ pub struct Reading {
     pub key: &'static str,
     /// The answer to the question, if the log gives one.
     pub verdict: Verdict,
-    /// The lines that decide the question, as they were printed, without check sums.
+    /// The lines that decide the question, in the form in which GIER printed them, but without check sums.
     pub lines: Vec<String>,
 }
 

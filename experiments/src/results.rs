@@ -1,5 +1,5 @@
-//! The results from real machines: the files in `results/`. A file is the saved `.asc`, with the notes of the
-//! operator before it, one on each line:
+//! The results from real machines: the files in `results/`. A file is the log that the operator saved as
+//! `.asc`. It begins with the operator's notes, one on each line:
 //!
 //! ```text
 //! #: date 2027-03-06

@@ -66,7 +66,7 @@ pub fn run(experiment: &Experiment, assumptions: Assumptions) -> Result<Run, Tro
     run_heard(experiment, assumptions, |_| NoProbe).map(|(run, _)| run)
 }
 
-/// Runs an experiment like [`run`]. The listener receives the sound of the machine.
+/// Runs an experiment like [`run`]. `ears` creates a listener, which receives the sound of the machine.
 ///
 /// # Errors
 /// Returns an error if the text has errors or is in ALGOL.
@@ -118,12 +118,12 @@ pub struct Typed {
     pub stopped: Option<StopCause>,
 }
 
-/// Types a text at the speed of the museum's program: a key every 25th of a second, but only while the lamp
-/// is lit. The emulated typewriter takes a tenth of a second for each key, so the machine's clock shows a
-/// longer time.
+/// Types a text as fast as the museum's Raspberry Pi: a key every 25th of a second, but only while the
+/// machine waits for a key. The emulated typewriter takes a tenth of a second for each key, so the machine's
+/// clock shows a longer time.
 ///
-/// The machine must wait for a command of HELP 3. If a trial stops the machine, the HELP button is pressed
-/// and the text for continuing is typed. The run ends when HELP 3 waits again.
+/// At the start, the machine must wait for a command to HELP 3. If a trial stops the machine, this function
+/// presses the HELP button and types the text for continuing. The run ends when HELP 3 waits again.
 ///
 /// # Errors
 /// Returns an error if no key prints one of the text's characters.
@@ -151,7 +151,7 @@ fn go_on(room: &mut Room) -> Pause {
     room.advance(Until::at(room.machine().now() + Uops::from_seconds(LIMIT)), &mut |_| {})
 }
 
-/// Types a text. Returns the number of keys that had to wait for the lamp.
+/// Types a text. Returns the number of keys that had to wait until the machine was ready.
 fn strike(room: &mut Room, text: &str) -> Result<usize, NoSuchKey> {
     let mut typist = Typist::new(text)?;
     let key_time = Uops::from_seconds(1.0 / text::TYPED_A_SECOND as f64);

@@ -7,7 +7,7 @@ use crate::text;
 use gier_word::Language;
 use std::fmt::Write;
 
-/// The name, without its ending, of the text that continues an experiment after a stop.
+/// The file name, without its extension, of the text that continues an experiment after a stop.
 pub const CONTINUE: &str = "continue";
 /// The number of symbols that the typewriter prints in a second.  [F-TYPE-1]
 const PRINTED_A_SECOND: f64 = 10.0;
@@ -16,7 +16,7 @@ const WIDTH: usize = 76;
 
 /// The text of a sheet with its variable parts in braces. A prefix restricts a line to some experiments.
 /// `?warning`: experiments with a warning. `?slip` and `?algol`: experiments in this language. `?read`:
-/// experiments that the log answers. `?heard`: experiments that the sound answers.
+/// experiments whose log answers questions. `?heard`: experiments whose sound answers questions.
 const fn template(language: Language) -> &'static str {
     match language {
         Language::English => include_str!("../sheets/en.txt"),

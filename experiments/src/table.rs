@@ -13,7 +13,7 @@ pub enum Program {
 /// An experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Experiment {
-    /// The name of the experiment. The first line, the command line and the folder use this name.
+    /// The name of the experiment. The first printed line, the command line and the folder use this name.
     pub name: &'static str,
     /// The version of the experiment, which its first line prints. The version changes with the text.
     pub version: u8,
@@ -35,7 +35,7 @@ macro_rules! part {
     };
 }
 
-/// The warning of an experiment without a warning.
+/// Stands for no warning, in English and Danish.
 const NONE: [&str; 2] = ["", ""];
 
 /// All experiments, in the best order for doing them.

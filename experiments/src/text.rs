@@ -11,7 +11,8 @@ const FRAME: &str = include_str!("../frame.slip");
 pub const START: u16 = 10;
 /// The cell in which an experiment continues with the next trial after a stop.
 pub const CONTINUE: u16 = START + 1;
-/// The number of keys that the museum's program types in a second.
+/// The number of keys that the museum types in a second. A program on a Raspberry Pi, which replaces GIER's
+/// typewriter, types the text.
 pub const TYPED_A_SECOND: usize = 25;
 
 /// The SLIP text of an experiment, as our assembler reads it. Returns `None` for an ALGOL text.
@@ -36,13 +37,14 @@ pub fn asc(experiment: &Experiment) -> String {
     }
 }
 
-/// The text that you type into HELP 3 to continue after a stop. HELP 3 then restores the store that it saved
-/// at the HELP button.
+/// The text that you type into HELP 3 to continue after a stop. HELP 3 then restores the store, which it
+/// saved when you pressed the HELP button.
 pub fn continue_asc() -> String {
     format!("exit,{CONTINUE}<")
 }
 
-/// The time in which the museum's program types the text, in seconds. Case shifts count as keys.
+/// The time in seconds in which the museum's Raspberry Pi types the text into GIER. Case shifts count as
+/// keys.
 pub fn typing_seconds(experiment: &Experiment) -> usize {
     let keys = asc(experiment)
         .chars()

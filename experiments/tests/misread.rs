@@ -5,7 +5,7 @@ use gier_word::assumption;
 use proptest::prelude::*;
 use std::cell::Cell;
 
-/// The characters that an experiment prints, and others into which a bad line can change them.
+/// The characters that an experiment prints, and others that a bad connection can put in their place.
 const OTHERS: &[u8] = b"0123456789abcdef .,xyzqu\n";
 
 /// The logs of all experiments under all candidates: experiment, question, candidate, printed text.

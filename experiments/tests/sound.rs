@@ -66,8 +66,7 @@ fn recorded(samples: &[f32], start: usize) -> Vec<f32> {
         .collect()
 }
 
-/// The number of the loudspeaker's periods with this pitch. This checks the pitches in `hear` against the
-/// machine.
+/// Counts how many periods of the loudspeaker have this pitch, to check the pitches in `hear`.
 fn changes_at(assumption: &str, pitch: f64) -> usize {
     let changes = keep(assumption).heard.changes;
     // A period consists of two changes.

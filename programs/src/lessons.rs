@@ -7,8 +7,8 @@
 //! | line | meaning |
 //! |---|---|
 //! | `typed\| …` | the keys for the program |
-//! | `prints\| …` | the words that the program must print last; several lines follow each other |
-//! | `lines\|` | each `prints` line is a line of the paper |
+//! | `prints\| …` | the words that the program must print last; several lines are joined |
+//! | `lines\|` | the paper must consist of exactly the `prints` lines |
 //! | `cell\| sum = 73` | the cell with this label must hold this number at the end |
 //!
 //! A section `== needs` has a condition on the completed text: `calls itself| NAME`. The lines `en|` and
@@ -47,7 +47,7 @@ pub struct Lesson {
     pub number: usize,
     /// The title of the lesson.
     pub title: Both,
-    /// The task for the guest.
+    /// The task for the user.
     pub task: Both,
     /// Whether the program is in SLIP; otherwise it is in ALGOL.
     pub is_slip: bool,
@@ -64,7 +64,8 @@ pub struct Lesson {
 pub struct Check {
     /// The keys that are typed during the run.
     pub typed: String,
-    /// The lines that the program must print. Usually, the paper must end with their words.
+    /// The lines that the program must print. If `lines` is false, the paper only has to end with the words
+    /// of these lines.
     pub prints: Vec<String>,
     /// Whether the paper must consist of exactly the lines in `prints`. Otherwise only the end of the paper
     /// is compared.

@@ -16,7 +16,7 @@ pub mod lessons;
 use gier_word::Image;
 use include_dir::{Dir, include_dir};
 
-/// The folders below `programs/` with library declarations.
+/// The folders below `programs/` with the declarations that programs include.
 static LIBRARIES: &[(&str, Dir<'static>)] = &[
     ("library", include_dir!("$CARGO_MANIFEST_DIR/library")),
     #[cfg(feature = "nim")]
@@ -238,7 +238,7 @@ pub static PROGRAMS: &[Program] = &[
     },
 ];
 
-/// The library folders of the FAIR PLAY games.
+/// The library folders of the games from the Danish text *FAIR PLAY*.
 #[cfg(feature = "nim")]
 const FAIR_PLAY: &[&str] = &["fair-play/library", "nim/library"];
 

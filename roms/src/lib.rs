@@ -1,5 +1,5 @@
-//! The files that gier loads into the machine: the running system of compiled ALGOL programs as SLIP
-//! texts, and the drum images of the programs that come with gier.
+//! The files that gier loads into the machine: the run-time library of ALGOL programs as SLIP texts, and the
+//! drum images of the programs that come with gier.
 //!
 //! ```
 //! let (name, text) = gier_roms::RESIDENT;
@@ -10,7 +10,7 @@
 //! assert!(gier_roms::image("chess").is_none());
 //! ```
 
-/// The resident part of the running system: its name and its SLIP text.
+/// The part of the run-time library that stays in the store: its name and its SLIP text.
 pub const RESIDENT: (&str, &str) = ("runtime", include_str!("../runtime.slip"));
 
 macro_rules! library {
@@ -19,7 +19,7 @@ macro_rules! library {
     };
 }
 
-/// The library of the running system: the name and SLIP text of each file.
+/// The part of the run-time library that is on the drum: the name and SLIP text of each file.
 pub const LIBRARY: &[(&str, &str)] =
     library!("alarm" "number" "input" "bits" "power" "functions" "output" "drum");
 

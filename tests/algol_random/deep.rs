@@ -5,7 +5,7 @@ mod evaluate;
 mod make;
 mod write;
 
-/// The types of values. Only bit 0 of a truth value has a meaning. A word has 40 bits.
+/// The types of values. A truth value uses only bit 0 of its cell; a word uses all 40 bits.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Type {
     Integer,

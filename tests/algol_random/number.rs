@@ -70,7 +70,7 @@ impl Number {
         if self.n == 0 {
             return Some(Number::ZERO);
         }
-        // After the last bit of the dividend, M holds nine bits of its exponent.  [F-FLOAT-4]
+        // In the division, nine bits of the exponent, in register M, continue the dividend.  [F-FLOAT-4]
         let behind = i128::from((self.e + 28) & 511) << 31;
         let (above, below) = ((i128::from(self.n) << 40) + behind, i128::from(other.n));
         Some(Number::cut(above.div_euclid(below), self.e - other.e - 40))

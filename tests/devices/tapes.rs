@@ -92,8 +92,8 @@ fn with_help() -> Option<Session> {
     Some(session)
 }
 
-/// Tests that HELP 3 boots from both sets of its tapes. Its first order waits for the drum, in a cell that
-/// the transfer replaces.  [F-WAIT-1]
+/// Tests that HELP 3 boots from both sets of its tapes. Its first order waits for a drum transfer, and is in
+/// a cell that this transfer overwrites.  [F-WAIT-1]
 #[test]
 fn help_3_boots_from_both_of_its_tape_sets() {
     if let Some(mut session) = Session::new() {
@@ -102,9 +102,10 @@ fn help_3_boots_from_both_of_its_tape_sets() {
     }
 }
 
-/// Boots the older monitor program HJÆLP as an operator does: keyed cells, track 0, the HELP button. HJÆLP
-/// types FEJL, because the drum is empty, and reads its own tape after any key. Then it types `hp-knap`,
-/// because the button called it, and the register r1. r1 is 16 after the stop in cell 15.  [F-BOOT-2]
+/// Boots the older monitor program HJÆLP as an operator does: with keyed cells, a tape for track 0, and the
+/// HELP button. HJÆLP types FEJL, because the drum is empty, and reads its own tape after any key. Then it
+/// types `hp-knap`, because the button called it, and r1, the address of the next order. r1 is 16 after the
+/// stop in cell 15.  [F-BOOT-2]
 #[test]
 fn hjaelp_1_boots_with_its_keyed_cells() {
     let Some(mut session) = Session::new() else { return };
@@ -121,9 +122,8 @@ fn hjaelp_1_boots_with_its_keyed_cells() {
     assert_eq!((pause, paper.trim()), (Pause::AwaitingKey, "{hp-knap  16}"));
 }
 
-/// A track-0 tape must fill the cells up to 512, because its last cell goes there. The tape of test 8 lacks
-/// the empty cells after the program. With these cells and the heading of test 7's tape, it works.
-/// [F-BOOT-3]
+/// The last cell of a track-0 tape always goes to cell 512, so empty cells must follow a short program. The
+/// tape of test 8 lacks them. With these cells and the heading of test 7's tape, it works.  [F-BOOT-3]
 #[test]
 fn test_8_runs_when_its_tape_is_filled_up_like_the_others() {
     const HEADING: usize = 62;
@@ -144,7 +144,7 @@ fn test_8_runs_when_its_tape_is_filled_up_like_the_others() {
     assert!(paper.ends_with("slut\n"), "{paper}");
 }
 
-/// Tests that the HELP button returns to HELP's command line, and saves the image of the user's cells.
+/// Tests that the HELP button returns to the command line of HELP 3.
 #[test]
 fn the_help_button_returns_to_help() {
     let Some(mut session) = with_help() else { return };
@@ -178,8 +178,8 @@ fn gier_algol_3_compiles_and_runs() {
     assert_eq!((pause, lines), (Pause::AwaitingKey, vec!["123.000    456.789", "end"]));
 }
 
-/// Runs the factory's test of 1968, which tries all combinations in an order. It types `ok` about every 20
-/// seconds.
+/// Runs the factory's test of 1968, which combines every modifier of an order with every other. It types `ok`
+/// about every 20 seconds.
 #[test]
 fn test_21_types_ok() {
     let Some(mut session) = with_help() else { return };
@@ -219,7 +219,7 @@ fn pitoslip_prints_pi() {
     assert_eq!(lines.next(), Some("3.14159 26535 89793 23846 26433 83279 50288 41971 69399 37510"));
 }
 
-/// Tests that HELP 3 reports damage, waits or runs astray if its tape is torn or has a changed row.
+/// Starts HELP 3 from tapes that are torn or have a changed bit. gier must not panic.
 #[test]
 fn damaged_tapes_do_no_harm() {
     let Some(folder) = archive() else { return };

@@ -149,7 +149,7 @@ fn sit_down_as(initials: &str, program: &str) -> Guest {
     guest
 }
 
-/// Returns the first text of the program if the guest leaves the start of a game to chance.
+/// Lets the program choose the start of a game at random. Returns the text that the program then prints.
 pub fn start_by_chance(initials: &str, program: &str) -> String {
     say(&mut sit_down_as(initials, program), "n")
 }

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 /// The largest number of heaps.
 const PLACES: usize = 40;
 
-/// The sizes of the heaps, in their places.
+/// The sizes of the heaps. An empty heap keeps its place in the list until a division puts a new heap there.
 #[derive(Clone, Debug, PartialEq)]
 struct Lasker(Vec<usize>);
 

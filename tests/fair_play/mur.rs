@@ -1,5 +1,5 @@
 //! Checks figures in FAIR PLAY's text that need a longer table: the periods of Kegler and of Dawson's chess,
-//! and the lost heaps of Grundy's game.
+//! and the lost heaps of Grundy's game. The player who must move from a lost heap loses.
 
 use super::{dawson, grundy, kegler};
 use crate::guest::Guest;
@@ -36,7 +36,7 @@ fn dawson_has_the_period_of_the_text() {
     assert!(rest.starts_with("34 fra 52.\n"), "{rest}");
 }
 
-/// The 42 known lost heaps of Grundy's game.
+/// The sizes of the 42 known lost heaps of Grundy's game. The player who must move from a lost heap loses.
 const LOST: [usize; 42] = [
     0, 1, 2, 4, 7, 10, 20, 23, 26, 50, 53, 270, 273, 276, 282, 285, 288, 316, 334, 337, 340, 346, 359, 362,
     365, 386, 389, 392, 566, 630, 633, 636, 639, 673, 676, 682, 685, 923, 926, 929, 932, 1222,

@@ -6,8 +6,8 @@ use crate::{ga3, paper};
 use gier_programs::find;
 use std::fs;
 
-/// Returns the guest's input with a comma after each number. Only the variant of 1966 accepts a blank as the
-/// end of a number.
+/// Returns the guest's input with a comma after each number. Our ALGOL also accepts a blank there, but the
+/// museum's GIER ALGOL III does not.
 fn with_commas(typed: &str) -> String {
     let mut text = String::new();
     for key in typed.chars() {

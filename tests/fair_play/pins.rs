@@ -1,13 +1,14 @@
 //! Rows of pins in Kegler, or rows of open files in Dawson's chess.
 
-/// Returns the lines of a picture on the paper that are above the last scale. Checks the scale.
+/// Finds the last scale on the paper (a line such as `----5---10`), and checks it. Returns the lines of the
+/// picture above the scale.
 pub fn above_scale<const LINES: usize>(text: &str) -> [&str; LINES] {
     let lines: Vec<&str> = text.lines().collect();
     let scale = (1..lines.len())
         .rfind(|&line| lines[line].starts_with('-') && lines[line].len() == lines[line - 1].len())
         .unwrap_or_else(|| panic!("no row in {text}"));
     let places = "----5---10---15---20---25---30---35---40---45---50---55---60---65---70";
-    // The scale omits the tens of a number if its last digit would be beyond the end.
+    // If the last digit of a number would be beyond the end, the scale omits the whole number.
     let printed = &places[..lines[scale].len()];
     let cut = printed.len() % 5 == 4 && printed.len() > 4;
     let expected = if cut { format!("{}-", &printed[..printed.len() - 1]) } else { printed.into() };
@@ -26,7 +27,7 @@ impl Pins {
         Pins(rows.join(&false))
     }
 
-    /// Reads the pins from the line above the last scale on the paper.
+    /// Reads the pins from the line above the last scale, which numbers the places on the paper.
     pub fn read(text: &str) -> Pins {
         let [pins] = above_scale(text);
         Pins(pins.chars().map(|pin| pin == 'i').collect())

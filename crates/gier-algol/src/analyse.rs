@@ -28,7 +28,7 @@ pub struct Analysis {
     /// The warnings, in the order of the texts.
     pub warnings: Vec<Diagnostic>,
     /// The basic symbols of all texts, in the order in which the compiler reads them. The symbols of a
-    /// library text come at the place where the program includes it.
+    /// library text come where the program includes the text.
     pub tokens: Vec<Token>,
     /// The scopes. A scope comes before the scope that encloses it.
     pub scopes: Vec<Scope>,
@@ -39,7 +39,7 @@ pub struct Analysis {
 
 impl Analysis {
     /// Returns the index of the token that contains or touches byte `byte` of text `file`. If the byte
-    /// touches two tokens and one is an identifier, returns the identifier.
+    /// touches two tokens and one is an identifier, returns the index of the identifier.
     pub fn token_at(&self, file: usize, byte: usize) -> Option<usize> {
         let here = |token: &Token| {
             let bytes = token.span.bytes();
@@ -61,8 +61,8 @@ impl Analysis {
         self.scopes_at(token).find_map(|scope| scope.names.get(name).copied())
     }
 
-    /// The identifier at a token, and what the identifier refers to there. The second part is `None` if the
-    /// identifier is not declared.
+    /// The identifier at a token, and what the identifier refers to there. The meaning is `None` if the
+    /// identifier is not declared. Returns `None` if the token is not an identifier.
     pub fn name_at(&self, token: usize) -> Option<(&str, Option<Meaning>)> {
         let TokenKind::Identifier(name) = &self.tokens.get(token)?.kind else { return None };
         Some((name, self.meaning(name, token)))
@@ -77,7 +77,7 @@ impl Analysis {
         (0..self.tokens.len()).filter(same)
     }
 
-    /// The place where a name is declared, or `None` for a standard identifier.
+    /// The place of the declaration of `meaning`, or `None` for a standard identifier.
     pub fn declaration(&self, meaning: Meaning) -> Option<Span> {
         match meaning {
             Meaning::Unknown(span) => Some(span),

@@ -1,4 +1,4 @@
-//! The tree of a checked program: every name is resolved, every expression is typed.
+//! The tree of a checked program. In it, each name refers to its declaration, and each expression has a type.
 //!
 //! The checker builds the tree, and the code generator reads it. The structs and enums are named after terms
 //! of the ALGOL 60 report.
@@ -6,8 +6,8 @@
 use gier_word::{Cell, Symbol};
 use std::sync::Arc;
 
-/// A place in the source texts. Text 0 is the program. The library texts follow, in the order in which they
-/// were included.
+/// A range of bytes in one of the source texts. The texts are numbered: first the program's texts, then the
+/// library texts in the order in which they were included.
 pub use gier_word::Span;
 /// The types of values: integer, real and Boolean.
 pub use gier_word::source_map::Type;
@@ -30,7 +30,7 @@ pub struct StringId(pub usize);
 pub struct Program {
     /// All declared symbols, and the standard identifiers that are used.
     pub symbols: Vec<DeclaredSymbol>,
-    /// All procedures, in the order of their declarations.
+    /// All procedures. The procedures of a block come before those of the blocks inside it.
     pub procedures: Vec<Procedure>,
     /// All strings, as the codes that are sent to the typewriter. A string starts and ends in the
     /// typewriter's lower case, and shifts the case only where needed. Carriage return has the code 64.
@@ -79,8 +79,8 @@ pub enum SymbolKind {
     Variable {
         /// The type of the variable.
         ty: Type,
-        /// Whether the variable is own. An own variable keeps its value when its block is left, and still has
-        /// this value when the block is entered again.
+        /// Whether the variable is own. When the program leaves the block of an own variable and enters it
+        /// again, the variable still has its value.
         own: bool,
     },
     /// An array.
@@ -218,7 +218,7 @@ pub enum StatementKind {
     },
     /// A for statement: for … do ….
     For {
-        /// The controlled variable. Its address is computed only at the start of the statement.
+        /// The controlled variable. The program computes its address only at the start of the statement.
         variable: Target,
         /// The elements of the for list, in order.
         elements: Vec<ForElement>,
@@ -243,8 +243,8 @@ pub enum ForElement {
 /// A left part of an assignment, or a controlled variable.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Target {
-    /// The symbol that gets the value: a variable, a formal parameter, an array, or a procedure in its own
-    /// body.
+    /// The symbol that gets the value: a variable, a formal parameter or an array. Inside the body of a
+    /// procedure, it can also be this procedure.
     pub symbol: SymbolId,
     /// The subscripts of an array element. The list is empty if the symbol is not an array.
     pub subscripts: Vec<Expression>,

@@ -60,11 +60,11 @@ pub(crate) fn explained(tokens: &Tokens, program: &Program, mut faults: Vec<Diag
     faults
 }
 
-/// A statement or declaration: the symbols between two semicolons, `begin`s or `end`s.
+/// A statement or declaration: the symbols from one semicolon, `begin` or `end` to the next.
 struct Stretch<'t> {
     tokens: &'t Tokens,
     symbols: Range<usize>,
-    /// The places of the bare words, which are keywords without their underscore.
+    /// The spans of the bare words, which are keywords without their underscore.
     words: Vec<Span>,
     /// The identifiers that the statement would declare if its bare words had their underscores.
     declares: Vec<String>,
@@ -127,8 +127,8 @@ impl<'t> Stretch<'t> {
         (self.symbols.start..=self.symbols.end).any(is_within)
     }
 
-    /// Replaces all faults of this statement by one message, if the statement contains bare words. Returns
-    /// all faults of the program.
+    /// Takes all faults of the program. If this statement contains bare words (keywords without their
+    /// underscore), replaces its faults by one message. Returns the changed list.
     fn explain(self, faults: Vec<Diagnostic>, all: &[Span]) -> Vec<Diagnostic> {
         let Some(first) = self.words.first() else { return faults };
         let (inside, mut others): (Vec<_>, Vec<_>) =

@@ -33,7 +33,7 @@ pub fn parse(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option<Sou
     Parsed { program, diagnostics, warnings, texts }
 }
 
-/// Parses and checks a program. The result contains basic symbols and scopes only if `wants_scopes` is set.
+/// Parses and checks a program. The result contains tokens and scopes only if `wants_scopes` is true.
 pub(crate) fn read(
     sources: &[SourceText],
     library: &mut dyn FnMut(&str) -> Option<SourceText>,
@@ -93,7 +93,7 @@ fn nothing(tokens: Tokens, diagnostics: Vec<Diagnostic>) -> Analysis {
 /// Names longer than this, in characters, are cut in messages.
 const NAME_MAX: usize = 60;
 
-/// Cuts long names in a message and its advice.
+/// Cuts names longer than `NAME_MAX` in a message and its advice.
 fn clip(diagnostic: &mut Diagnostic) {
     for text in std::iter::once(&mut diagnostic.message).chain(&mut diagnostic.help) {
         if text.len() > NAME_MAX {

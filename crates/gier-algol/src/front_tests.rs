@@ -1,5 +1,5 @@
-//! Tests that the front end never panics: with arbitrary symbols, truncated programs or very deep nesting.
-//! Also tests that conversion to the clean form keeps the basic symbols of a text.
+//! Tests that the front end never panics, even on arbitrary bytes, arbitrary symbols or truncated programs.
+//! Also tests that [`to_clean`] keeps the basic symbols of a text.
 
 use crate::lex::{TokenKind, lex};
 use crate::parse;
@@ -40,7 +40,7 @@ fn a_library_text_that_includes_itself_is_refused() {
     assert_eq!(parsed.diagnostics.len(), 1);
 }
 
-/// Symbols of the clean form, some of them faulty, separated by two blanks.
+/// Symbols of an ALGOL text, some of them faulty. Two blanks separate them.
 const SYMBOLS: &str = "_begin  _end  _end;  ;  ;  ,  :=  _if  _then  _else  _for  _do  _step  _until  _while  _goto  \
     _go _to  _integer  _real  _boolean  _array  _procedure  _switch  _own  _value  _label  _string  \
     _comment x;  _comment library X;  (  )  [  ]  :  +  -  ×  /  ÷  ↑  <  ≤  =  ≥  >  ≠  ¬  ∧  ∨  ⊃  \

@@ -2,11 +2,11 @@
 //!
 //! | step | module |
 //! |---|---|
-//! | converts both written forms of a text to the characters on a tape | [`source`] |
+//! | reads a text in either of its two written forms, as the characters on a tape | [`source`] |
 //! | groups the characters into basic symbols (tokens); makes a syntax tree | `lex`, `parse`, `syntax` |
-//! | resolves names and types expressions; the result is the checked tree | `check`, [`ast`] |
+//! | finds what each name means, and the type of each expression; makes the checked tree | `check`, [`ast`] |
 //! | helps editors; finds mistakes; lists the procedures | [`analyse()`], `bare`, `unset`, [`standard`] |
-//! | generates SLIP from the checked tree, on tracks, with the run-time library | `back` |
+//! | generates SLIP code from the checked tree; divides it among tracks; adds the run-time library | `back` |
 //!
 //! Every text gives either a drum image or a list of errors with their places. `docs/algol.md` describes the
 //! language, and `docs/algol-runtime.md` describes the generated code.

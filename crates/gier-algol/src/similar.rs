@@ -5,9 +5,9 @@ use gier_word::{Case, Symbol};
 /// Words longer than this number of bytes are not compared.
 const LENGTH_MAX: usize = 60;
 
-/// Returns the known word that is most similar to `word`. Upper and lower case count as equal. The words may
-/// differ in one letter: an inserted, missing or changed letter, or two neighbours exchanged. Words of six
-/// letters or more may differ in two letters. Words of one or two letters must be equal.
+/// Returns the known word that is most similar to `word`, or `None` if no known word is similar. Upper and
+/// lower case count as equal. A word of three to five letters may have one slip: an inserted, missing or
+/// changed letter, or two neighbours exchanged. A longer word may have two slips, a shorter one none.
 pub(crate) fn similar<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.len() > LENGTH_MAX {
         return None;

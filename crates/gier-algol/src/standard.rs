@@ -63,8 +63,8 @@ pub struct Example {
     /// The text that the typewriter prints, without the characters that the user types and without the final
     /// word `end`.
     pub paper: &'static str,
-    /// The contents of the tape that the program punches. A symbol without a character is written `\\{n}`,
-    /// where n is its code.
+    /// The contents of the tape that the program punches. A symbol without a character is written with its
+    /// code, such as `\{28}`.
     pub punched: &'static str,
 }
 
@@ -84,7 +84,7 @@ impl StandardProcedure {
         }
     }
 
-    /// The type and the call, such as `integer entier(x)`.
+    /// The type and the call, such as `integer procedure entier(x)`.
     pub fn heading(&self) -> String {
         let kind = if self.takes == Takes::Variable { "variable" } else { "procedure" };
         match self.result {

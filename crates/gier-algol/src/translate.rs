@@ -31,7 +31,7 @@ pub fn translate(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option
     Translated { compilation, diagnostics, warnings: parsed.warnings, texts: parsed.texts }
 }
 
-/// Compiles a program like [`translate`], but does not return the texts.
+/// Compiles a program like [`translate`], but returns only the compiled program and the errors.
 pub fn compile(
     sources: &[SourceText],
     library: &mut dyn FnMut(&str) -> Option<SourceText>,

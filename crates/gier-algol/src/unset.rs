@@ -1,8 +1,9 @@
 //! Warns of simple variables that a program uses before it assigns a value to them. GIER does not clear
 //! variables, so the program would use an arbitrary value.
 //!
-//! The check follows the statements of a block in order. It ends at the first label, go to statement or call
-//! of a declared procedure. So the check gives no false warnings, but finds only simple cases.
+//! The check follows the statements of a block in order. At a label, go to statement or call of a declared
+//! procedure, it stops checking the variables declared so far, because other statements may set them. So the
+//! check gives no false warnings, but finds only simple cases.
 
 use crate::ast::{
     Block, Declaration, Expression, ExpressionKind, ForElement, Program, Standard, Statement, StatementKind,

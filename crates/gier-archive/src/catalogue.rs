@@ -11,13 +11,13 @@ use gier_desk::acts::Kind as Act;
 /// results of a program.
 const ANSWERS: [&str; 5] = ["ok", "SUM", "e0", "run", "algol"];
 
-/// The text that a program prints, and the source of this knowledge.
+/// The text that a program prints. gier knows it from a test, or from the program's author.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Prints {
-    /// This text is known from a test: gier's test of the program expects it.
+    /// The text that gier's test of the program expects.
     Check(String),
-    /// This text is known from the program's author, who noted the result in the program's text. The program
-    /// may print it in another form.
+    /// The result that the program's author noted in the program's text. The program may print it in another
+    /// form.
     Author(String),
 }
 
@@ -134,8 +134,8 @@ impl Catalogue {
         self.entries.iter().find(|other| other.stem() == entry.stem() && other.name != entry.name)
     }
 
-    /// Returns the data tapes that may belong to a program, the most likely first. Their names are the
-    /// program's name, with or without its final digits, and an ending such as `in`, `i` or `data`.
+    /// Returns the data tapes that may belong to a program, the most likely first. For example, a data tape
+    /// of `sum2` may be called `sum2in`, `sumi` or `sumdata`.
     pub fn partners(&self, entry: &Entry) -> Vec<&Entry> {
         let stem = entry.stem();
         let short = stem.trim_end_matches(|character: char| character.is_ascii_digit());

@@ -199,7 +199,7 @@ fn algol4(reader: String, base: Option<String>, entry: &Entry, data: Option<&str
     let command = if entry.has_command { "r<" } else { "r,algol<" };
     let mut acts = format!("limit 20000\n{reader}type \"\\n\\n{command}\"\nexpect \"ok\"\n");
     if !entry.runs_itself {
-        // Without `t<` after the program, HELP 3 continues to read at the end of the tape.
+        // Without `t<` after the program, HELP 3 tries to read on after the end of the tape.
         let reads_on = !entry.gives_back;
         acts += if reads_on { "await tape\nhelp\nawait key\n" } else { "await key\n" };
     }
@@ -213,8 +213,8 @@ fn algol4(reader: String, base: Option<String>, entry: &Entry, data: Option<&str
     Plan { base, acts, translator: Some(Dialect::Four), data: data.map(str::to_string) }
 }
 
-/// Returns a second plan, which uses the translator GIER ALGOL III. Only a program that can be GIER ALGOL 4
-/// or GIER ALGOL III has a second plan. For all other tapes, returns `None`.
+/// Returns a second plan for a program that may be in GIER ALGOL 4 or in GIER ALGOL III. The second plan uses
+/// the translator for III. Returns `None` for other tapes, and for tapes that call a translator themselves.
 pub fn otherwise(entry: &Entry) -> Option<Plan> {
     let untold = matches!(entry.dialect, Some(Dialect::Either)) && !entry.has_command;
     untold.then(|| algol3(reader(&entry.name), Some(GA3.to_string())))

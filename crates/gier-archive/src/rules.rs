@@ -100,7 +100,7 @@ impl Kind {
 /// A file of the archive, and everything that the rules recognised in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The path of the file, counted from the archive's folder `tapes`, with the separator `/`.
+    /// The path of the file below the archive's folder `tapes`, with the separator `/`.
     pub name: String,
     /// The kind of the file, for example [`Kind::Algol`].
     pub kind: Kind,
@@ -451,9 +451,9 @@ fn about(text: &str) -> String {
 }
 
 /// Returns the installation (the machine's devices) for which a tape builds the monitor program HELP 3. The
-/// parameters stand in the line after `redefine`. d22 is the number of drums with 320 tracks. d41 is 1 if
-/// there is a buffer store. d3 is 1 if there is a block disc. d54 is the number of the tape station that
-/// holds a system tape. There is no parameter for a carrousel, so the tape's name decides.  [F-BUILD-4]
+/// line after `redefine` gives the parameters. d22 is the number of drums with 320 tracks. d41 is 1 if there
+/// is a buffer store. d3 is 1 if there is a block disc. d54 is the number of the tape station that holds a
+/// system tape. There is no parameter for a carrousel, so the tape's name decides.  [F-BUILD-4]
 fn builds(name: &str, text: &str) -> Option<Installation> {
     let lines = text.lines().skip_while(|line| !line.trim_end().ends_with("redefine"));
     let parameters = lines.skip(1).find(|line| !line.trim().is_empty())?;
@@ -464,7 +464,7 @@ fn builds(name: &str, text: &str) -> Option<Installation> {
     let tracks = value("d22").unwrap_or(1).checked_mul(320)?;
     let it = Installation {
         tracks,
-        // A machine without a buffer store has only one drum.
+        // A machine with more than one drum also has a buffer store.
         buffer: value("d41") == Some(1) || tracks > 320,
         block_disc: value("d3") == Some(1),
         carrousel: name.contains("carr"),

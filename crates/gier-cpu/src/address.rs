@@ -1,8 +1,8 @@
-//! Computes effective addresses: follows indirect addresses, adds the increment t, and adds a register.
-//! [F-ADDR-1]
+//! Computes effective addresses: follows indirect addresses, adds the order's increment t (bits 10-19), and
+//! adds a register.  [F-ADDR-1]
 //!
-//! [`Start::follow`] computes the address of any order. A run uses [`Relative`] and [`indirect_once`] for the
-//! frequent forms of addresses, because they are faster.
+//! [`Start::follow`] computes the address of any order. For common forms of addresses, the fast path uses
+//! [`Relative`] and [`indirect_once`], which are faster.
 
 use gier_word::{Base, Cell, FERRITE_CELLS, Half, codec};
 
@@ -10,7 +10,7 @@ use crate::decoded::Decoded;
 use crate::registers::{Registers, TEN, eleven, signed10};
 use gier_word::timing;
 
-/// The largest number of indirect addresses that an order may follow. A chain with more counts as endless.
+/// The largest number of indirect addresses that an order may follow. gier treats a longer chain as endless.
 const CHAIN_STEPS_MAX: u32 = 4096;
 
 /// A mask that turns an address into an index of the store.
@@ -21,12 +21,13 @@ const INDEX: usize = FERRITE_CELLS - 1;
 pub(crate) struct Chain {
     /// The effective address, ten bits.
     pub address: u16,
-    /// The effective address as a signed number, for orders with the modifier D. If no register is added, it
-    /// is -1024 to 1022 and can need eleven bits.
+    /// The effective address as a signed number. Additions with the modifier D use it as their operand. If no
+    /// register is added, it is -1024 to 1022 and can need eleven bits.
     pub wide: i32,
-    /// The last cell of the indirect chain, or the order's own cell if the address is not indirect.
+    /// The last cell in the chain of indirect addresses, or the order's own cell if its address is not
+    /// indirect.
     pub last: u16,
-    /// The increment t, or the value that `it` or `nt` put in its place; ten bits.
+    /// The increment t, ten bits. If `it` or `nt` came before the order, this is the value that replaces t.
     pub t: u16,
     /// The sum of the address and t, which becomes the new address part of the cell `last`. `None` if the
     /// order does not change the cell.
@@ -45,10 +46,10 @@ pub(crate) struct Start {
     pub indirect: bool,
     /// The cell that contains the order.
     pub own: u16,
-    /// The register s, or the value that `is` or `ns` put in its place.
+    /// The register s. If `is` or `ns` came before the order, this is the value that replaces s.
     pub s: u16,
     pub p: u16,
-    /// The increment t, or the value that `it` or `nt` put in its place; ten bits.
+    /// The increment t, ten bits. If `it` or `nt` came before the order, this is the value that replaces t.
     pub t: u16,
     /// Whether the order adds t to its address and writes the sum back to the cell.
     pub counts: bool,

@@ -1,4 +1,4 @@
-//! The time left in a run, and the number of orders that the run has executed.
+//! The time left in a run (the execution of many orders on the fast path), and the number of orders executed.
 
 use gier_word::Uops;
 
@@ -22,8 +22,7 @@ pub(crate) const fn charge(cost: u32) -> i64 {
 }
 
 impl Budget {
-    /// Makes a budget for a stretch of 1 to 2^31 micro-operations. `done` orders were executed before the
-    /// stretch.
+    /// Makes a budget of `stretch` micro-operations, 1 to 2^31. `done` orders have already been executed.
     pub fn new(stretch: u64, done: u64) -> Budget {
         let most = u64::from(u32::MAX);
         Budget { both: ((stretch.cast_signed() - 1) << COUNT) + most.cast_signed(), orders: done + most }
@@ -41,8 +40,8 @@ impl Budget {
         self.both -= i64::from(cost) << COUNT;
     }
 
-    /// Takes back the count of the last order. A run does this if its last order is `zq`, which does not
-    /// count as executed.
+    /// Subtracts one from the number of orders executed. A run that ends with the stop order `zq` does this,
+    /// because it does not count the `zq`.
     pub fn give_back_one(&mut self) {
         self.both += 1;
     }

@@ -49,13 +49,15 @@ impl Shape {
     }
 }
 
-/// The condition under which a full word is executed: N or L, with a letter and marks.  [F-COND-1] (Q7)
+/// The condition of a full-word order: the modifier N or L, with a letter and marks.  [F-COND-1] (Q7)
 ///
-/// The letter selects bits of the indicator, the lock keys (K) or the marks of R. The marks in the order say
-/// which of these bits are tested. L is true if all tested bits are one, and N is true if all are zero.
+/// The letter selects two bits of the indicator (a register), the lock keys (K) or the marks of R. The marks
+/// in the order say which of these two bits are tested. L is true if all tested bits are one, and N is true
+/// if all are zero.
 ///
 /// Without marks in the order, the letters Z, O and T test whether R is zero, has overflowed or is negative.
-/// With no marks and any other letter, N is true and L is false.
+/// For example, `ar 5 NZ` is executed only if R is not zero. With no marks and any other letter, N is true
+/// and L is false.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Condition {
@@ -176,10 +178,10 @@ impl Decoded {
     pub const SKIP: u16 = 32;
     /// Flag: the order executes the floating variant of the operation.
     pub const FLOATING: u16 = 64;
-    /// Flag: the CPU must check before the order whether it has to wait for a device or stops the machine.
+    /// Flag: the CPU must first check whether the order has to wait for a device or stops the machine.
     pub const MAY_BE_REFUSED: u16 = 128;
-    /// Flag: the order may be refused after its operation has begun. The CPU then undoes everything that the
-    /// order did.
+    /// Flag: the CPU may find only during the operation that the order has to wait or stops the machine. It
+    /// then undoes everything that the order did.
     pub const MAY_BE_UNDONE: u16 = 256;
     /// Flag: the order has a modifier I or M that changes the indicator or marks.
     pub const INDICATES: u16 = 512;
@@ -286,9 +288,9 @@ impl Decoded {
         self.has(Decoded::INDIRECT)
     }
 
-    /// The cost of fetch, operation and adding a register, in micro-operations. It does not include
-    /// [`timing::END`] (the cost of the end of every order), nor the cost of indirect addresses and of adding
-    /// t. Costs that depend on operands are not included either.
+    /// The cost of the fetch, of the operation, and of adding a register to a simple address, in
+    /// micro-operations. Left out are [`timing::END`] (the end of every order), indirect addresses, adding t,
+    /// and costs that depend on operands.
     pub const fn cost_alone(&self) -> u32 {
         let is_modified = !matches!(self.base, Base::None) && !self.has_chain();
         self.cost as u32 + if is_modified { timing::MODIFICATION } else { 0 }

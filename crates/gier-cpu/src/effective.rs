@@ -14,10 +14,10 @@ pub struct Effective {
     /// The effective address A, ten bits.
     pub address: Address,
     /// For an order that stores something, the cell that it writes. For a jump, the cell to which it jumps.
-    /// Without the modifier D, this is the cell at `address`. With D, it is the last cell of the indirect
-    /// chain.
+    /// Without the modifier D, this is the cell at `address`. With D, it is the last cell in the chain of
+    /// indirect addresses, or the order's own cell.
     pub target: Address,
-    /// The increment t, or the value that `it` or `nt` put in its place; ten bits.
+    /// The increment t, ten bits. If `it` or `nt` came before the order, this is the value that replaces t.
     pub increment: u16,
     /// The cell whose address part the order changes by adding t, and the new address part. `None` if the
     /// order does not add t.

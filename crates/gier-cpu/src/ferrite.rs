@@ -11,8 +11,9 @@ use crate::watch_set::WatchSet;
 
 /// The ferrite store. Addresses wrap modulo 1024, as in the machine.
 ///
-/// Besides the cells, the store keeps the decoded orders, which make runs fast, and the watch set of the
-/// probe. A clone copies only the cells. Comparison and hash use only the cells.
+/// Besides the cells, the store keeps the decoded orders, which make execution fast. It also keeps the watch
+/// set: the places and cells that a probe observes. A clone copies only the cells. Comparison and hash use
+/// only the cells.
 pub struct Ferrite {
     pub(crate) cells: [Cell; FERRITE_CELLS],
     pub(crate) code: Option<Box<Code>>,

@@ -25,7 +25,7 @@ pub enum Stop {
         cell: Address,
     },
     /// The machine reached an order whose effect is not known. The open questions are numbered in
-    /// `docs/open-questions.md`. The order changed nothing, and r1 still points at it.
+    /// `docs/open-questions.md`. The order changed nothing, and is still the next order.
     Unknown {
         /// The cell of the order.
         cell: Address,
@@ -33,7 +33,7 @@ pub enum Stop {
         question: u8,
     },
     /// The order `il` or `us` requested a block transfer, and the unit refused it. The order changed nothing,
-    /// and r1 still points at it.
+    /// and is still the next order.
     NoBlock {
         /// The cell of the order.
         cell: Address,
@@ -43,7 +43,7 @@ pub enum Stop {
         fault: BlockFault,
     },
     /// The order has an endless chain of indirect addresses, which GIER would follow for ever. The order
-    /// changed nothing, and r1 still points at it.  [F-ADDR-6]
+    /// changed nothing, and is still the next order.  [F-ADDR-6]
     HangingIndirection {
         /// The cell of the order.
         cell: Address,

@@ -2,9 +2,9 @@
 //!
 //! | part of the machine | module |
 //! |---|---|
-//! | the registers, and the values that the next order uses instead of s or t | `registers` |
+//! | the registers | `registers` |
 //! | the store: 1024 cells of ferrite | `ferrite` |
-//! | the cycle of an order: fetch, condition, address, operation, I, M, X, V | `step` |
+//! | the cycle of an order: fetch, condition, address, operation, modifiers I, M, X, V | `step` |
 //! | runs: the fast execution, with decoded orders stored beside their cells | `decoded`, `code`, `runs` |
 //! | the cost of each part of the cycle | [`gier_word::timing`] |
 //! | arithmetic on values, without a machine | [`gier_word::arith`] |

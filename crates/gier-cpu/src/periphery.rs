@@ -1,4 +1,4 @@
-//! The interface between the CPU and the devices: the drum, the units that the register by selects, and the
+//! The interface between the CPU and the devices: the drum, the units that the register `by` selects, and the
 //! lock keys.
 //!
 //! The CPU and the devices know each other only through [`Periphery`]. Some orders may have to wait for a
@@ -16,7 +16,7 @@ pub enum Request {
     },
     /// `ly`: the input unit selected by `by` must hold a symbol.
     Input {
-        /// The register by, ten bits. It selects the unit.
+        /// The register `by`, ten bits. It selects the unit.
         by: u16,
     },
     /// `lk`, `sk`, `vk`: the drum must not be in a transfer.
@@ -84,7 +84,8 @@ impl BlockTransfer {
         self.field(20, 10) as u16
     }
 
-    /// The bits 20-39 of R. They give a place in the unit's own store, for example on a disc.
+    /// The bits 20-39 of R: the first cell in the buffer store. (The block disc uses only the bits 22-39 for
+    /// it.)
     pub const fn place(self) -> u32 {
         self.field(0, 20) as u32
     }
@@ -97,8 +98,8 @@ pub enum BlockFault {
     NoUnit,
     /// The effect of this mode of the unit is not known.  (Q82)
     Mode,
-    /// The tape has no block at this place, or the block is too short. The real unit's reaction is not known.
-    /// (Q83)
+    /// The tape has no block or file mark where the order needs one, or the block has too few words. The real
+    /// unit's reaction is not known. (Q83)
     NoBlock,
     /// The order writes a block without words. The real unit's reaction is not known.  (Q83)
     NoWords,
@@ -153,7 +154,8 @@ pub trait Periphery {
     }
     /// Starts a block transfer of `il` or `us`. Call it only if `ready` returned true.
     ///
-    /// # Errors Returns the reason if the unit refuses the transfer. After an error, nothing has changed.
+    /// # Errors
+    /// Returns the reason if the unit refuses the transfer. After an error, nothing has changed.
     fn start_block(&mut self, now: Uops, transfer: BlockTransfer) -> Result<(), BlockFault>;
     /// The positions of the lock keys KA and KB.
     fn keys(&self) -> (bool, bool);

@@ -1,5 +1,5 @@
-//! Observing the CPU. A [`Probe`] is notified of executed orders, of writes to cells, and of input
-//! and output. [`NoProbe`] observes nothing and costs nothing.
+//! How to observe the CPU: a [`Probe`] is notified of executed orders, of writes to cells, and of input and
+//! output. [`NoProbe`] observes nothing and costs nothing.
 
 use gier_word::{Address, Cell, Order, Symbol, TrackNo, Uops};
 
@@ -27,16 +27,16 @@ pub struct Finished<'a> {
 /// Input or output that an order caused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IoEvent {
-    /// The order `sy` sent a symbol to the units that the register by selects.
+    /// The order `sy` sent a symbol to the units that the register `by` selects.
     Sent {
-        /// The register by, ten bits. It selects the units.
+        /// The register `by`, ten bits. It selects the units.
         by: u16,
         /// The symbol that was sent.
         symbol: Symbol,
     },
-    /// The order `ly` received a symbol from the unit that the register by selects.
+    /// The order `ly` received a symbol from the unit that the register `by` selects.
     Received {
-        /// The register by, ten bits. It selects the unit.
+        /// The register `by`, ten bits. It selects the unit.
         by: u16,
         /// The symbol that was received.
         symbol: Symbol,
@@ -77,8 +77,8 @@ pub trait Probe {
     fn interest(&self) -> Interest<'_> {
         Interest::EveryOrder
     }
-    /// The largest number of orders that a run may execute before it calls [`Probe::wants_stop`].
-    /// [`Interest::EveryOrder`] ignores this limit.
+    /// The largest number of orders that a run may execute before it calls [`Probe::wants_stop`]. With
+    /// [`Interest::EveryOrder`], the limit has no effect.
     fn order_limit(&self) -> u64 {
         u64::MAX
     }
@@ -92,9 +92,9 @@ pub trait Probe {
     /// Called after each order. If an order has to wait for a device, this method is called only after the
     /// wait and the execution.
     fn finished(&mut self, _order: &Finished<'_>) {}
-    /// Called when an order reads a cell: its operand, an indirect address, the order that `ud` executes, or
-    /// the call to which `hr` returns. If the order has to wait for a device, the read is reported again when
-    /// the order is tried again.
+    /// Called when an order reads a cell: its operand, an indirect address, the order that `ud` executes, or,
+    /// for the return `hr`, the cell of the call. If the order has to wait for a device, the read is reported
+    /// again when the order is tried again.
     fn reads(&mut self, _address: Address) {}
     /// Called when an order is about to write a cell. If a `ud` executes an order that has to wait, the CPU
     /// undoes the writes. When it tries the `ud` again, it reports the writes again.

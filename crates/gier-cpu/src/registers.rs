@@ -7,7 +7,7 @@ use gier_word::{Address, Assumptions, FERRITE_CELLS, Half, Marks, Tk, Uops};
 
 use crate::decoded::Form;
 
-/// A mask of ten bits, the width of an address and of the registers s, p, in, by and tk.
+/// A mask of ten bits, the width of an address and of the registers s, p, `in`, `by` and tk.
 pub(crate) const TEN: u16 = 1023;
 
 /// The low ten bits of a number.
@@ -49,10 +49,10 @@ pub struct Registers {
     pub r1: Address,
     /// The half of the cell r1 that holds the next order. It has a meaning only if the cell holds two orders.
     pub half: Half,
-    /// The indicator (register in), ten bits. The bits and their values: OA/ZA 512, OB/ZB 256, TA 128, TB 64,
-    /// PA 32, PB 16, QA 8, QB 4, RA 2, RB 1.
+    /// The indicator (register `in`), ten bits. The bits and their values: OA/ZA 512, OB/ZB 256, TA 128,
+    /// TB 64, PA 32, PB 16, QA 8, QB 4, RA 2, RB 1.
     pub indicator: u16,
-    /// Register by, ten bits: the units selected for input and output.
+    /// Register `by`, ten bits: the units selected for input and output.
     pub by: u16,
     /// Register tk: the number of the track that the next drum transfer uses.
     pub tk: Tk,
@@ -131,7 +131,7 @@ impl Cpu {
     }
 }
 
-/// The place of an order: a cell, and the half of the cell in which the order stands.
+/// The place of an order: a cell, and the half of the cell that holds the order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
     /// The cell that holds the order.

@@ -3,9 +3,9 @@
 //! 1. fetch the order in cell r1;
 //! 2. condition N or L: if it is false, the order does nothing;
 //! 3. effective address: follow indirect addresses, add t, add a register;
-//! 4. n: clear R;
+//! 4. modifier n: clear R;
 //! 5. operand and operation (`orders/*`);
-//! 6. I or M, then X, then V.  [F-CYCLE-1]
+//! 6. modifiers I or M, then X, then V.  [F-CYCLE-1]
 //!
 //! An order that must wait is refused between steps 2 and 3, before it has changed anything.
 
@@ -65,10 +65,10 @@ pub(crate) struct Active {
     pub depth: u16,
     /// The effective address, ten bits.
     pub address: u16,
-    /// The last cell of the indirect chain, or the order's own cell. An order with the modifier D stores in
-    /// this cell.
+    /// The last cell in the chain of indirect addresses, or the order's own cell. An order with the modifier
+    /// D stores in this cell.
     pub last: u16,
-    /// The effective address before truncation to ten bits, for the modifier D.
+    /// The effective address before truncation to ten bits. Additions with the modifier D use it.
     pub wide: i32,
     /// The increment t, ten bits.
     pub t: u16,
@@ -101,10 +101,10 @@ pub(crate) enum Outcome {
     Refused(Flow),
 }
 
-/// The number of the open question about orders whose effect is not known. No program for a machine with one
-/// drum uses these orders.
+/// The number of the entry in `docs/open-questions.md` about orders whose effect is not known. No program for
+/// a machine with one drum uses these orders.
 pub(crate) const QUESTION_UNUSED_ORDERS: u8 = 1;
-/// The number of the open question about endless chains of `ud`s.
+/// The number of the entry in `docs/open-questions.md` about endless chains of `ud`s (execute).
 pub(crate) const QUESTION_ENDLESS_UD: u8 = 2;
 /// The largest number of nested `ud`s (execute) under the usual assumptions. If there are more, the machine
 /// stops.
@@ -334,8 +334,9 @@ impl Core<'_> {
     }
 
     /// `ud`: executes the order in the cell at the address, with all its steps. That order may be another
-    /// `ud`. Its jumps and skips count from the place of the first `ud`. The orders `is`, `ns`, `it` and `nt`
-    /// have no effect if a `ud` executes them.  [F-UD-1] [F-UD-2]
+    /// `ud`. If it skips an order, this is the order after the first `ud`. If it calls a subroutine, s := the
+    /// cell of the first `ud`. The orders `is`, `ns`, `it` and `nt` have no effect if a `ud` executes them.
+    /// [F-UD-1] [F-UD-2]
     pub(crate) fn execute<W: Periphery, P: Probe>(
         &mut self,
         ud: &mut Active,
@@ -349,7 +350,7 @@ impl Core<'_> {
         active.depth = ud.depth + 1;
         active.home = ud.home;
         active.home_full = ud.home_full;
-        // A full word replaces the whole cell of a left-half ud.
+        // If a ud in a left half executes a full word, the right half of the ud's cell is skipped.
         if ud.order.form == Form::Left && form == Form::Full {
             self.skip();
         }
@@ -430,8 +431,8 @@ impl Active {
     }
 
     /// For an order that stores something, the cell that it writes. For a jump, the cell to which it jumps.
-    /// Without the modifier D, this is the cell at the address. With D, it is the last cell of the indirect
-    /// chain. [F-D-2]
+    /// Without the modifier D, this is the cell at the address. With D, it is the last cell in the chain of
+    /// indirect addresses, or the order's own cell. [F-D-2]
     #[inline(always)]
     pub const fn target(&self) -> u16 {
         if self.direct() { self.last } else { self.address }

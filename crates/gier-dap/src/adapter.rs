@@ -115,7 +115,7 @@ impl<L: Launcher> Adapter<L> {
         let (before, after): (Vec<_>, Vec<_>) =
             std::mem::take(&mut self.out).into_iter().partition(|event| event["event"] == "output");
         self.out.extend(before.into_iter().chain([response]).chain(after));
-        // After a failed restart, for example, the old program stays where it is.
+        // A failed request has no further effect. After a failed restart, the old program stays where it is.
         if is_done {
             self.after(&command);
         }
@@ -143,8 +143,8 @@ impl<L: Launcher> Adapter<L> {
         messages
     }
 
-    /// Returns messages that tell the user, in the console, that a message from the editor cannot be read.
-    /// The session continues.
+    /// Tells the user, in the console, that a message from the editor cannot be read. Returns the messages
+    /// that the host must send to the editor. The session continues.
     pub fn refuse(&mut self, fault: &str) -> Vec<Value> {
         self.say(&format!("a message from the editor cannot be read: {fault}"));
         self.take()

@@ -107,7 +107,7 @@ impl Session {
             kind(&mut self.points).extend(number);
             bodies.push(body);
         }
-        // The macro `json!` would copy them.
+        // The macro `json!` would copy the list.
         Ok(Value::from_iter([("breakpoints", bodies)]))
     }
 }

@@ -25,8 +25,8 @@ pub trait Launcher {
         path.to_string()
     }
 
-    /// Whether the editor has asked to end the work in progress. It asks by the request `pause` or `cancel`,
-    /// or by ending the session. The adapter calls this method often during long work.
+    /// Whether the editor has asked to end the work in progress. The editor asks with the request `pause` or
+    /// `cancel`, or by ending the session. The adapter calls this method often during long work.
     fn wants_pause(&mut self) -> bool {
         false
     }

@@ -3,7 +3,7 @@
 //!
 //! | what | module |
 //! |---|---|
-//! | messages as bytes, and back | [`wire`] |
+//! | converts messages to bytes, and back | [`wire`] |
 //! | the adapter: requests, responses, events | [`Adapter`] |
 //! | what the host provides | [`launcher`] |
 //! | breakpoints of all kinds | `breakpoints` |

@@ -4,7 +4,7 @@ use crate::launcher::Launcher;
 use core::time::Duration;
 use serde_json::{Value, json};
 
-/// The editor is told about the progress of work that takes longer than this.
+/// The editor gets progress reports only about work that takes longer than this.
 const PATIENCE: Duration = Duration::from_millis(500);
 /// The minimum time between two reports.
 const PAUSE: Duration = Duration::from_millis(250);

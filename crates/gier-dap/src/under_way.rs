@@ -1,5 +1,5 @@
 //! The state of a debugging session: the run in progress, and the breakpoints, arrays and `goto` targets. The
-//! editor refers to them by number.
+//! editor refers to breakpoints, arrays and targets by number.
 
 use gier_desk::arrays::Array;
 use gier_machine::Place;

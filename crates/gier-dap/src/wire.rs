@@ -38,8 +38,8 @@ impl Messages {
     /// Returns the next message, or `None` if it is incomplete.
     ///
     /// # Errors
-    /// Returns an error if the next bytes are not a message. Deletes these bytes. The next call continues
-    /// after them.
+    /// Returns an error if the next bytes are not a message. These bytes are then deleted, and the next call
+    /// continues after them.
     pub fn message(&mut self) -> Result<Option<Value>, String> {
         let (begin, end) = match self.body {
             Some(body) => body,
@@ -60,7 +60,7 @@ impl Messages {
     fn heading(&mut self) -> Result<Option<(usize, usize)>, String> {
         let found = self.bytes[self.searched..].windows(END.len()).position(|bytes| bytes == END);
         let Some(head) = found.map(|at| self.searched + at) else {
-            // The last bytes can be the start of a heading's end, so they are searched again.
+            // The last bytes can be the beginning of `END`, so they are searched again.
             self.searched = self.bytes.len().saturating_sub(END.len() - 1);
             if self.searched > HEADING {
                 self.skip(self.searched);
@@ -70,7 +70,7 @@ impl Messages {
         };
         let begin = head + END.len();
         let heading = String::from_utf8_lossy(&self.bytes[..head]).into_owned();
-        // The bytes before this heading can be the end of a faulty message.
+        // The rest of a faulty message can come before this heading. So the last `Content-Length` counts.
         let plain = heading.to_ascii_lowercase();
         let length = plain
             .rfind(&LENGTH.to_ascii_lowercase())

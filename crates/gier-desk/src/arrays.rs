@@ -10,11 +10,11 @@ use gier_word::{Address, Cell, FERRITE_CELLS, number};
 pub struct Array {
     /// The type of the elements.
     pub ty: Type,
-    /// The lower and upper bounds of each dimension. If the bounds cannot be found, there is only one pair:
-    /// the range of an index that counts all elements in one row.
+    /// The lower and upper bounds of each dimension. If gier cannot find them, there is only one pair: the
+    /// lowest and the highest index into the flattened array.
     pub bounds: Vec<(i64, i64)>,
-    /// Whether `bounds` holds the bounds of each dimension. Otherwise, it holds the range of an index that
-    /// counts all elements in one row.
+    /// Whether `bounds` holds the bounds of each dimension. Otherwise, `bounds` holds only the lowest and the
+    /// highest index into the flattened array.
     pub is_exact: bool,
     first: Address,
 }
@@ -57,7 +57,8 @@ pub fn array(
         return Some(described(cells, descriptor, ty, dimensions, &variable.lows));
     }
     let VariableKind::ArrayName(ty) = variable.kind else { return None };
-    // The array was passed as a parameter. Its own descriptor is in the cell before its dope vector.
+    // The array was passed as a parameter. The descriptor of the declared array is in the cell before the
+    // array's dope vector (its bounds in the store).
     let actual = Address::from(descriptor.address()) - 1;
     let all = frames.iter().flat_map(|frame| at.variables(frame));
     let declared = all.filter(|&(_, cell)| cell == actual).find_map(|(known, _)| {
@@ -68,7 +69,7 @@ pub fn array(
     Some(described(cells, descriptor, ty, dimensions, lows))
 }
 
-/// Reads the bounds and the place of an array from its descriptor. `lows` has one lower bound for each
+/// Reads the bounds and the first cell of an array from its descriptor. `lows` has one lower bound for each
 /// dimension. A bound is `None` if it is not a constant in the source text.
 fn described(
     cells: &[Cell; FERRITE_CELLS],

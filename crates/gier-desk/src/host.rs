@@ -23,8 +23,8 @@ pub trait Files {
     /// Returns an error if the host cannot write the file.
     fn write(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble>;
 
-    /// Creates a file to which [`Files::append`] can add text later. If the host can lock files, this file
-    /// stays locked until `begin` creates another one.
+    /// Creates a file with these contents. [`Files::append`] can add text later. If the host can lock
+    /// files, this file stays locked until `begin` creates another one.
     ///
     /// # Errors
     /// Returns an error if the host cannot write the file.

@@ -18,7 +18,8 @@ pub enum Device {
     BlockDisc,
     /// A plotter on output unit 64.
     Plotter,
-    /// The faster GIER model. It executes the order `pc` like the jump `hv`.  [F-TURBO-1]
+    /// The GIER model Turbo. It executes the order `pc` like the jump `hv`. On other models, the effect of
+    /// `pc` is not known.  [F-TURBO-1]
     Turbo,
 }
 
@@ -27,7 +28,8 @@ pub enum Device {
 pub struct Lack {
     /// The device.
     pub device: Device,
-    /// The machine's present equipment, with this device added.
+    /// The machine's present equipment, with this device added. If the device exchanges words with the buffer
+    /// store, the equipment also has a buffer store.
     pub installation: Installation,
 }
 
@@ -77,8 +79,8 @@ fn of_order(has: Installation, opcode: Opcode) -> Option<Lack> {
 }
 
 /// Searches the last four non-blank lines of `paper` for a message that the drum has too few tracks, and
-/// returns this message. GIER ALGOL prints `program too big`. HELP 3 prints `error 11` if an area of the drum
-/// does not fit.  [F-BUILD-2]
+/// returns this message. The compiler GIER ALGOL prints `program too big`. The monitor program HELP 3 prints
+/// `error 11` if an area does not fit on the drum.  [F-BUILD-2]
 pub fn too_few_tracks(paper: &str) -> Option<&'static str> {
     let mut last = paper.lines().rev().filter(|line| !line.trim().is_empty()).take(4);
     let words = ["program too big", "error 11"];

@@ -8,18 +8,18 @@
 //! | recognises what is on a paper tape | [`tapes`] |
 //! | faults of source texts, formatted for reading | [`faults`] |
 //! | the debugger: breakpoints and steps, forward and back in time | [`debug`] |
-//! | how people write cells, orders and places | [`notation`] |
+//! | reads and writes cells and orders as people write them, for example `ar 5` | [`notation`] |
 //! | the machine's output: the typewriter's sheet, punched tape, the line printer's paper | [`papers`] |
 //! | the plotter's drawing | [`plotter`] |
 //! | the speed of the machine | [`pace`] |
-//! | finds the present place of an ALGOL program in its source text | [`whereabouts`] |
+//! | finds the source line that an ALGOL program executes now | [`whereabouts`] |
 //! | the device that a program needs and the machine lacks | [`lacking`] |
 //! | files and clock, which the host provides | [`host`] |
 //! | converts a tape to a text that you can edit, and back | [`tape_text`] |
 //!
 //! This crate uses no file, terminal, host clock or thread. It uses the host computer only through the traits
 //! in [`host`] and [`acts::Host`]. The trait [`Hands`] stands for the person who presses keys. The command
-//! line, the panel and the web page therefore share this crate.
+//! line, the panel and the web page can therefore share this crate.
 //!
 //! ```
 //! use gier_desk::{Ending, Room, Text, Until, attend};

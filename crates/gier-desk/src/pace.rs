@@ -3,7 +3,7 @@
 //!
 //! The machine runs in slices of a few milliseconds. After each slice, the pacer returns how long the host
 //! must wait. If the machine is late, it runs without waiting until it has caught up. If it is late by more
-//! than a quarter of a second, the delay is forgotten, and the pacer reports this once.
+//! than a quarter of a second, the pacer forgets the delay, and reports this once.
 
 use core::time::Duration;
 use gier_word::uops::UOPS_PER_SECOND;
@@ -89,13 +89,13 @@ impl Pacer {
         due.saturating_sub(host)
     }
 
-    /// Whether, since the last call of [`Pacer::take_dropped`], the machine was so late that a delay was
-    /// forgotten.
+    /// Whether the pacer has forgotten a delay since the last call of [`Pacer::take_dropped`]. It forgets a
+    /// delay of more than a quarter of a second.
     pub fn has_dropped_time(&self) -> bool {
         self.dropped
     }
 
-    /// Whether, since the last call of this method, the machine was so late that a delay was forgotten.
+    /// Whether the pacer has forgotten a long delay since the last call of this method.
     pub fn take_dropped(&mut self) -> bool {
         std::mem::take(&mut self.dropped)
     }

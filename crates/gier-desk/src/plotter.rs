@@ -34,7 +34,7 @@ pub struct Drawing {
     lines: Vec<Line>,
     at: (i32, i32),
     is_down: bool,
-    /// Whether the next step lengthens the last line in `lines`. Otherwise, it begins a new line.
+    /// Whether the next step lengthens the last line in `lines`. Otherwise, the step begins a new line.
     goes_on: bool,
     pen: Pen,
     steps: usize,

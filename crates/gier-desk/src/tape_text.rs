@@ -1,8 +1,8 @@
 //! Converts paper tapes to UTF-8 text and back, without loss.
 //!
-//! A symbol that prints becomes its character, and the carriage return becomes a newline. A case shift is
-//! left out if the next character implies it. All other shifts, and all codes that print nothing, become
-//! names or numbers in braces. [`CODES_HELP`] lists the names.  [F-TAPE-1]
+//! A symbol that prints becomes its character, and the carriage return becomes a newline. A case shift
+//! (the code for upper or lower case) is left out if the next character needs it. All other shifts, and all
+//! codes that print nothing, become names or numbers in braces. [`CODES_HELP`] lists the names.  [F-TAPE-1]
 
 use crate::typewriter::paper::{BAR, UNDERLINE};
 use gier_word::Diagnostic;
@@ -72,7 +72,7 @@ pub fn to_text(rows: &[Row]) -> String {
     text
 }
 
-/// Returns the case that a shift selects, or `None` if the row is not a shift.
+/// Returns the case that the row selects (upper or lower), or `None` if the row is not a case shift.
 fn shift(row: Row) -> Option<Case> {
     match (row.parity_is_right(), row.symbol()) {
         (true, Symbol::LOWER) => Some(Case::Lower),

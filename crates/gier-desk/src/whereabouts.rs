@@ -1,14 +1,14 @@
-//! Finds the present place of a running ALGOL program in its source text, and the chain of calls that led to
-//! this place. Both are found from the machine's store and the program's [`SourceMap`].
+//! Finds the statement that a running ALGOL program executes now, and the chain of calls that led to this
+//! statement. Both are found from the machine's store and the program's [`SourceMap`].
 //!
 //! A compiled program contains a run-time library (also called running system), which keeps the necessary
 //! data in the store; see `docs/algol-runtime.md`. A table lists the drum tracks that are copied into the
-//! store. Register p points to the head of the present stack frame. Each head holds the return point, the
-//! enclosing frame and the caller's frame.
+//! store. Register p points to the head of the present stack frame. Each head holds the return address of the
+//! call, and the addresses of the enclosing frame and of the caller's frame.
 //!
-//! While the run-time library is being executed, the present place is the order that called it. For a routine
-//! that is read from the drum, the cell `{lr}` gives this order. For any other routine, register s or the
-//! cell `{back}` gives it.
+//! While the machine executes the run-time library, the present order is the order that called the library.
+//! For a routine that is read from the drum, the cell `{lr}` gives this order. For any other routine,
+//! register s or the cell `{back}` gives it.
 
 use gier_machine::{Machine, Place, Registers};
 use gier_word::codec;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// The size of a track place, in cells. A track place is a part of the store for a copy of one drum track. It
 /// has one cell for its head, and then the cells of the track.
 const PLACE_CELLS: usize = TRACK_CELLS + 1;
-/// An empty entry in the table of copied drum tracks. It stands where the number of a track would be.
+/// An empty entry in the table of copied drum tracks has this number instead of a track number.
 const NO_TRACK: u16 = 1023;
 /// The maximum number of calls in the text that [`Whereabouts::line`] returns.
 const NAMED_MAX: usize = 6;
@@ -37,8 +37,8 @@ struct Landmarks {
     /// address of its copy in the store.
     track: Option<Address>,
     base: Option<Address>,
-    /// The cell that holds the place from which a resident routine of the run-time library was last called.
-    /// The cell `lr` holds this place for routines that are read from the drum.
+    /// The cell that holds the address of the last order that called a resident run-time routine. Such a
+    /// routine is always in the store. For a routine on the drum, the cell `lr` holds the return address.
     back: Option<Address>,
     lr: Option<Address>,
     /// The cell that holds the end of the stack.
@@ -75,8 +75,8 @@ impl Landmarks {
     }
 }
 
-/// A source map with an index. For the place of an order on the drum, the index quickly finds the row of the
-/// map that describes the order.
+/// A source map with an index. The index quickly finds the row of the map that describes an order. You give
+/// it the drum cell and the half that hold the order.
 #[derive(Debug)]
 pub struct Guide {
     map: Arc<SourceMap>,
@@ -117,9 +117,9 @@ impl Guide {
         Guide { landmarks: Landmarks::of(&map), map, rows, is_prologue }
     }
 
-    /// Returns the place on the drum where the first statement of a code body (for example, a procedure)
-    /// begins. If the body has no statement, returns its entry. `body` is the index of the body in the source
-    /// map.
+    /// Returns the drum cell and the half in which the first statement of a code body (for example, a
+    /// procedure) begins. If the body has no statement, returns those of its first order. `body` is the index
+    /// of the body in the source map.
     pub fn first_statement(&self, body: usize) -> (Home, Half) {
         let entry = self.map.bodies[body].entry;
         let rows = self.map.row_number(entry, Half::Left).map_or(&[][..], |row| &self.map.code[row..]);
@@ -170,15 +170,15 @@ const IN_A_BODY: &str = "it is the row of a body";
 /// The entry in the index for an order that has no row in the map.
 const NO_ROW: u32 = u32::MAX;
 
-/// Converts a place on the drum to the number of its half word, counted from the beginning of the drum.
+/// Converts a drum cell and its left or right half to the number of this half, counted from the drum's start.
 /// Returns `None` if `home` is not on the drum.
 fn place_on_drum(home: Home, half: Half) -> Option<usize> {
     let Home::Drum(track, cell) = home else { return None };
     Some((track.index() * TRACK_CELLS + usize::from(cell)) * 2 + usize::from(half == Half::Right))
 }
 
-/// A view of a running ALGOL program. It finds the present place in the source text from the machine's
-/// registers and store.
+/// A view of a running ALGOL program. From the machine's registers and store, it finds the statement that the
+/// program executes now.
 #[derive(Clone, Copy, Debug)]
 pub struct Whereabouts<'a> {
     guide: &'a Guide,
@@ -209,8 +209,8 @@ pub struct Scope {
     block: Option<usize>,
     /// The nesting level of the order's body.
     pub level: usize,
-    /// The lowest nesting level of the frames that can be read, apart from the frame of the program itself
-    /// (level 0). That frame can always be read. The value is `usize::MAX` if no other frame can be read.
+    /// The frames of the nesting levels `outermost` to `level` can be read. The frame of the program itself
+    /// (level 0) can always be read. If no other frame can be read, the value is `usize::MAX`.
     outermost: usize,
 }
 
@@ -286,8 +286,8 @@ impl<'a> Whereabouts<'a> {
         self.frame(if is_calling { head.groups()[3].into() } else { p }, (home, half))
     }
 
-    /// Whether the order at this place of the store was compiled from the program's source text. The orders
-    /// of the run-time library were not.
+    /// Whether the order in this cell and half was compiled from the program's source text. Returns `false`
+    /// for an order of the run-time library.
     pub fn is_own(&self, place: Place) -> bool {
         self.home_of(place.cell).is_some_and(|home| self.row_number(home, place.half).is_some())
     }
@@ -297,8 +297,8 @@ impl<'a> Whereabouts<'a> {
         self.own_home().is_some()
     }
 
-    /// Returns the place on the drum of the next order. While the run-time library is being executed, returns
-    /// the place of the order that called it. `own` is the result of [`Whereabouts::own_home`].
+    /// Returns the drum cell and half of the next order. While the machine executes the run-time library,
+    /// returns those of the order that called the library. `own` is the result of [`Whereabouts::own_home`].
     fn at_work(&self, own: Option<Home>) -> Option<(Home, Half)> {
         let Some(home) = own else { return self.caller() };
         let next = self.registers.r1;
@@ -311,7 +311,7 @@ impl<'a> Whereabouts<'a> {
         self.home_of(self.registers.r1).filter(|&home| self.row_number(home, Half::Left).is_some())
     }
 
-    /// Returns the place on the drum of the order that called the run-time library.
+    /// Returns the drum cell and half of the order that called the run-time library.
     fn caller(&self) -> Option<(Home, Half)> {
         let track = TrackNo::new(self.at(self.guide.landmarks.track)?.address());
         if self.row_number(Home::Drum(track, 0), Half::Right).is_none() {
@@ -327,8 +327,8 @@ impl<'a> Whereabouts<'a> {
         called_from(self.registers.s).or_else(back)
     }
 
-    /// Returns the place on the drum of the order before a program point. A program point is a cell that
-    /// gives the place to which a call returns.
+    /// Returns the drum cell and half of the order before a program point. A program point is a cell that
+    /// holds the return address of a call, as a track and a cell of the drum.
     fn before(&self, point: Cell) -> Option<(Home, Half)> {
         let [track, cell, ..] = point.groups();
         // Program points count cells from 1.
@@ -363,9 +363,9 @@ impl<'a> Whereabouts<'a> {
         .collect()
     }
 
-    /// Returns the place to which the innermost procedure or other code body returns, and the value of
-    /// register p after the return. Returns `None` if only the program's own body is active, or if the
-    /// program is not being executed.
+    /// Returns the drum cell and half to which the innermost procedure or other code body returns. Also
+    /// returns the value of register p after the return. Returns `None` if only the program's own body is
+    /// active, or if the program is not being executed.
     pub fn return_point(&self) -> Option<((Home, Half), Address)> {
         let caller = *self.frames().get(1)?;
         let head = self.read(self.innermost()?.p);
@@ -419,7 +419,7 @@ impl<'a> Whereabouts<'a> {
         self.is_entering() || self.guide.landmarks.leaves[usize::from(called)]
     }
 
-    /// Whether the frame to which register p points is not a part of the stack yet. The stack grows downwards.
+    /// Whether register p points to a frame that is not yet a part of the stack. The stack grows downwards.
     fn is_entering(&self) -> bool {
         let end = self.at(self.guide.landmarks.sp).map_or(0, |end| end.groups()[3]);
         end > self.registers.p
@@ -467,8 +467,8 @@ impl<'a> Whereabouts<'a> {
         Some((variable, p + variable.offset))
     }
 
-    /// Describes the place in the source text that is being executed, for example
-    /// `squares.alg:12:8, in procedure SORT called at :40`. Returns `None` if the place is unknown.
+    /// Describes the statement that the program executes now, and the calls that led to it. An example is
+    /// `squares.alg:12:8, in procedure SORT called at :40`. Returns `None` if the statement is unknown.
     pub fn line(&self) -> Option<String> {
         let frames = self.frames();
         let (mut text, mut line) = (None, String::new());

@@ -6,7 +6,7 @@
 //!   from   mktest1             where the expectation comes from
 //!   given  R = 0.25   c(5) = 0.5 a
 //!   then   R = 0.75   marks = a
-//!   takes  19
+//!   takes  19                  the cost of the order, in micro-operations
 //! ```
 //!
 //! Two or more spaces separate the fields. The order must change only the parts of the machine that `then`
@@ -15,10 +15,10 @@
 //! | field | value |
 //! |---|---|
 //! | R, R00, M, marks, s, p, in, by, tk, c(n) | the contents of the register or cell |
-//! | r1 | the place of the next order, for example `11` or `10 right` |
-//! | next s, next t | what the next order uses in place of s or t |
+//! | r1 | the address of the next order, for example `11`, or `10 right` for the right half of cell 10 |
+//! | next s, next t | the number that the next order uses instead of register s or of its increment t |
 //! | keys | the lock keys that are on: A, B or AB |
-//! | drum | `busy` |
+//! | drum, unit | `busy` (a unit is a device for input or output) |
 //! | tape | the next symbol, followed by `!` for wrong parity |
 //! | world | what the order did with a device |
 //! | flow | how the order ended, for example `wait for drum` |
@@ -75,15 +75,15 @@ pub enum Field {
     /// Register r1, which holds the address of the next order, and the half of the cell in which this order
     /// is.
     R1(Address, Half),
-    /// The value that the next order uses in place of register s, after an order such as `is`. `None` if it
-    /// uses s.
+    /// The value that the next order uses instead of register s, after an order such as `is`. `None` if the
+    /// next order uses register s.
     NextS(Option<u16>),
-    /// The value that the next order uses in place of its increment t, after an order such as `it`. `None`
-    /// if it uses its own t.
+    /// The value that the next order uses instead of its increment t, after an order such as `it`. `None` if
+    /// the next order uses its own t.
     NextT(Option<u16>),
     /// The address and the contents of a cell of the store.
     Cell(Address, Cell),
-    /// Whether the lock keys KA and KB of the operator's desk are on, in this sequence.
+    /// Two switches on the operator's desk: whether lock key KA is on, and whether lock key KB is on.
     Keys(bool, bool),
     /// Whether the device that the order uses is busy.
     Busy(bool),

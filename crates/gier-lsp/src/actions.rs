@@ -124,9 +124,8 @@ impl Algol {
         actions
     }
 
-    /// Returns the place where a new declaration can be inserted: at the beginning of the innermost block
-    /// around `span`. The place is an index of a byte. Also returns the blanks with which to indent the
-    /// declaration.
+    /// Finds the innermost block around `span`. Returns the byte index after its `begin`, where the caller
+    /// can insert a declaration. Also returns the blanks with which to indent the declaration.
     fn head_of_block(&self, span: &Span) -> Option<(usize, String)> {
         let tokens = &self.analysis.tokens;
         let is_block = |begin: usize| {

@@ -117,7 +117,7 @@ impl Algol {
         self.analysis.diagnostics.iter().chain(&self.analysis.warnings)
     }
 
-    /// Returns the delimiter that the token with this index is: a word such as `_begin`, an operator or a
+    /// Returns the token with this index if it is a delimiter: a word such as `_begin`, an operator or a
     /// bracket. Returns `None` for any other token, such as a name.
     pub fn basic(&self, token: usize) -> Option<gier_algol::Basic> {
         match self.analysis.tokens.get(token)?.kind {

@@ -1,4 +1,4 @@
-//! What the server can do. It tells this to the editor when a session begins.
+//! Lists what the server can do. The server sends this list to the editor when a session begins.
 
 use crate::colour;
 use crate::position::Encoding;

@@ -14,7 +14,7 @@ pub struct Document {
     pub version: i32,
     /// The analysis of the text.
     pub known: Known,
-    /// The addresses of the library texts whose faults the server has last reported together with this text.
+    /// The addresses of the faulty library texts that the server reported when it last analysed this text.
     pub reported: Vec<String>,
 }
 

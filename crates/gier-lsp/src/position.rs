@@ -1,5 +1,5 @@
-//! Converts positions in a text. The compilers give a position as a byte. The Language Server Protocol gives
-//! it as a line and a column, and counts columns in UTF-16 code units or bytes. All counts start at 0.
+//! Converts positions in a text. In the compilers, a position is the index of a byte. In the Language Server
+//! Protocol, it is a line and a column, counted in UTF-16 code units or bytes. All counts start at 0.
 
 use core::cell::Cell;
 use gier_word::Span;
@@ -45,7 +45,7 @@ pub struct Lines<'t> {
     encoding: Encoding,
     starts: Vec<usize>,
     /// The byte and column of the last position that was computed. If the next byte is later in the same
-    /// line, its column is counted from here. So the work for all tokens of a long line is linear.
+    /// line, its column is counted from here. So a long line is not counted again for each of its tokens.
     last: Cell<(usize, usize)>,
 }
 

@@ -91,7 +91,7 @@ impl<F: Files> Server<F> {
         }
     }
 
-    /// Returns the error message for the editor when the host has received bytes that are not a valid message.
+    /// Makes an error message for the editor. The host sends it if the bytes from the editor are no message.
     pub fn unreadable(reason: &str) -> Value {
         json!({"jsonrpc": "2.0", "id": null, "error": {"code": PARSE_ERROR, "message": reason}})
     }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::str::FromStr;
 
 impl<F: Files> Server<F> {
-    /// Returns the symbols whose names contain `query`. Ignores upper and lower case.
+    /// Returns the symbols whose names contain `query`. Upper and lower case count as equal.
     #[allow(deprecated, reason = "the protocol's structure has a field that it no longer wants")]
     pub(crate) fn workspace_symbols(&self, query: &str) -> Vec<SymbolInformation> {
         let query = query.to_lowercase();

@@ -1,4 +1,4 @@
-//! Counts the orders of a program by kind, with a probe: `cargo run --example count`.
+//! Uses a probe to count how often a program executes each operation: `cargo run --example count`.
 
 use gier_machine::{Finished, Machine, Pause, Probe};
 use gier_word::order::Opcode;

@@ -3,8 +3,8 @@
 use crate::input::{Input, Register};
 use gier_word::{Address, Base, Content, Half, Marks, Opcode, Order, Tail};
 
-/// The address of the first of the three cells. They can be anywhere below the program that the tape
-/// contains. [F-BOOT-1]
+/// The address of the first of the three cells. The cells can be anywhere at lower addresses than the program
+/// on the tape. [F-BOOT-1]
 const PLACE: Address = Address::new(0);
 
 /// Returns the operator's inputs for an empty machine. The inputs set three cells, clear R, M and `by`, and
@@ -21,8 +21,9 @@ pub fn bootstrap() -> Vec<Input> {
 
 /// Returns the operator's inputs that load the older version of HJÆLP, the monitor program. The inputs set
 /// cells 1-3 to `ly 0 , tl -6`, `ca 0 , hv 1` and `gm 5 t-1 M`. These orders were reconstructed from the
-/// tapes. The machine stops when the tape has been read. The HELP button then starts HJÆLP, which types FEJL
-/// (error). When the operator presses any key, HJÆLP reads its own tape. [F-BOOT-2]
+/// tapes. The orders read a first tape, which fills track 0 of the drum and stops the machine. The HELP
+/// button then starts the program on track 0, which types FEJL (error). After any key, this program reads the
+/// rest of HJÆLP from a second tape. [F-BOOT-2]
 pub fn old_bootstrap() -> Vec<Input> {
     let place = Address::new(1);
     let cells = [

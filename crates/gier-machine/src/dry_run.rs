@@ -28,7 +28,7 @@ impl Machine {
         cpu.change(|registers| {
             let comes_next = registers.r1 == place.cell && registers.half == place.half;
             (registers.r1, registers.half) = (place.cell, place.half);
-            // A pending substitution applies only if the order at this place comes next.
+            // A value that replaces s or t is only for the order that comes next.
             if !comes_next {
                 (registers.pending_s, registers.pending_t) = (None, None);
             }

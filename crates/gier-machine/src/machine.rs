@@ -19,7 +19,7 @@ const HELP_TRACK: TrackNo = TrackNo::new(38);
 /// The cell to which the HELP button jumps.  [F-HELP-1]
 const HELP_CELL: Address = Address::new(1);
 
-/// The next step of the HELP button.
+/// The next of the three steps that follow a press of the HELP button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Help {
     /// Saves the cells 0-39 on track 38.
@@ -30,7 +30,7 @@ pub(crate) enum Help {
     Enter,
 }
 
-/// The whole machine. Between calls, every event that is due at [`Machine::now`] has happened.
+/// The whole machine. Between two calls, every device has done all steps that were due by [`Machine::now`].
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Machine {
     pub(crate) cpu: Cpu,
@@ -284,8 +284,8 @@ impl Machine {
         }
     }
 
-    /// The present state, for a probe. Its field `orders` counts executed orders that the probe was not yet
-    /// notified of. Here it is 0.
+    /// The present state, for a probe. Its field `orders` is 0, because the probe already knows of all
+    /// executed orders.
     fn state_view(&self) -> StateView<'_> {
         let cells = self.ferrite.cells();
         StateView { orders: 0, now: self.now, registers: self.cpu.registers(), cells }
@@ -311,8 +311,8 @@ impl Machine {
     }
 
     /// Finishes the steps of the HELP button. The button saves the cells 0-39 on track 38 and reads track 0
-    /// into these cells. It then puts r1 into the address part of cell 0, and jumps to cell 1.  [F-HELP-1,
-    /// Q25]
+    /// into these cells. It then puts r1 (the address of the next order) into the address part of cell 0, and
+    /// jumps to cell 1.  [F-HELP-1, Q25]
     fn finish_help(&mut self, until: Uops, probe: &mut dyn Probe) -> Option<Pause> {
         loop {
             self.help_on();
@@ -375,7 +375,7 @@ impl Machine {
         self.waiting.is_some()
     }
 
-    /// Whether the machine still has steps to do after the HELP button was pressed. Until they are done, the machine executes no order.
+    /// Whether steps of the HELP button are left. Until they are done, the machine executes no order.
     pub const fn help_at_work(&self) -> bool {
         self.help.is_some()
     }

@@ -141,7 +141,7 @@ impl Session {
 }
 
 /// Checks that a line with the position `next` can follow a line with the position `last`: it must not be
-/// earlier, and its orders must have had enough time. Returns `next` or an error message.
+/// earlier, and there must be enough time for the orders between the two. Returns `next` or an error message.
 fn follows(last: Position, next: Position) -> Result<Position, String> {
     if next.at < last.at || next.orders < last.orders {
         return Err("it comes before the line above it".to_string());

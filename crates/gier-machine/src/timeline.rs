@@ -21,7 +21,7 @@ use replay::{Cursor, Goal};
 pub use history::{HISTORY_ORDERS, OrderRecord};
 pub use reverse::{Cancelled, Reversed, Search};
 
-/// The largest number of keyframes.
+/// The largest number of keyframes (copies of the machine) that a timeline keeps.
 pub const KEYFRAMES_MAX: usize = 512;
 /// The interval between keyframes at the beginning of a session: a second of machine time.
 pub const SPACING: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
@@ -121,7 +121,7 @@ impl Timeline {
         &self.inputs[..self.cursor.fed]
     }
 
-    /// The number of keyframes.
+    /// The number of keyframes: the copies of the machine that this timeline keeps.
     pub const fn keyframes(&self) -> usize {
         self.keyframes.len()
     }
@@ -193,7 +193,7 @@ impl Timeline {
     /// machine has also received all inputs that were logged at this order count. If the session is shorter,
     /// the machine runs on as far as possible.
     pub fn seek(&mut self, orders: u64) {
-        // A keyframe taken during the wait for the next order, or while HELP is at work, is too late.
+        // A keyframe is too late if it was taken while the next order waited or the HELP button was at work.
         let moves_on = |machine: &Machine| machine.waiting() || machine.help_at_work();
         let early =
             |machine: &Machine| machine.orders() < orders || machine.orders() == orders && !moves_on(machine);
@@ -222,8 +222,8 @@ impl Timeline {
     }
 
     /// Called after a run. If an order waits for a busy device, executes the order when its wait ends. An
-    /// order that waits for a key or a tape keeps waiting. In both cases, [`Timeline::seek`] with the present
-    /// order count later returns exactly to this position.
+    /// order that waits for a key or a tape keeps waiting. In both cases, [`Timeline::seek`] with the order
+    /// count after this call returns exactly to this position.
     pub fn halt(&mut self) -> Pause {
         if self.cursor.machine.waiting() && !self.cursor.machine.enter_wait() {
             return self.step(1);

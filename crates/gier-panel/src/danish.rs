@@ -288,8 +288,8 @@ const TEXTS: &[(&str, &str)] = &[
     ("the program has ended ({})", "programmet er slut ({})"),
 ];
 
-/// Returns the part of `text` that stands in the place of each `{}` of `pattern`. Returns `None` if `text`
-/// does not match the pattern.
+/// Returns the parts of `text` that match the `{}` of `pattern`: for `order {}` and `order 12`, the list
+/// `["12"]`. Returns `None` if `text` does not match.
 fn holes<'a>(pattern: &str, text: &'a str) -> Option<Vec<&'a str>> {
     let mut parts: Vec<&str> = pattern.split("{}").collect();
     let last = parts.pop()?;
@@ -344,8 +344,7 @@ mod tests {
         }
     }
 
-    /// Tests that every command and every view has a Danish name, and also every form in which numbers are
-    /// written.
+    /// Tests that every command, every view and every form of numbers (such as binary) has a Danish name.
     #[test]
     fn every_name_is_there() {
         let names = BINDINGS.iter().map(|binding| binding.label).chain(View::ALL.map(View::name));

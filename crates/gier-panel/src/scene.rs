@@ -61,7 +61,7 @@ pub struct Heading {
     pub late: bool,
     /// The memory that the recorded past of the session takes, in bytes.
     pub memory: usize,
-    /// The number of orders in the whole session, if the machine is at a past position. Otherwise `None`.
+    /// If you have gone back in time, the number of orders in the whole session. Otherwise `None`.
     pub future: Option<u64>,
     /// How many breakpoints there are, and how many of them are on.
     pub breaks: (usize, usize),
@@ -72,8 +72,8 @@ pub struct Heading {
 pub struct Desk {
     /// The registers and lamps of the machine.
     pub view: PanelView,
-    /// The brightness of the lamps since the last picture. `None` if the machine is stopped, because the
-    /// lamps are then steady.
+    /// The average brightness of each lamp since the last picture. `None` if the machine is stopped: each
+    /// lamp is then fully lit or dark.
     pub glow: Option<DeskGlow>,
     /// The registers when the machine last stopped. A register that has another value now is marked as
     /// changed.
@@ -199,8 +199,7 @@ pub struct Tapes<'a> {
 /// A breakpoint in the list of breakpoints.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Break {
-    /// Where the breakpoint is and when it stops the program, in the words of the command line, such as
-    /// `break line 12`.
+    /// The act that sets this breakpoint, such as `break line 12`.
     pub text: String,
     /// Whether the breakpoint is on.
     pub on: bool,
@@ -210,14 +209,14 @@ pub struct Break {
     pub contents: Option<Cell>,
 }
 
-/// The expressions that you keep in view, and the messages of watches.
+/// The expressions that you keep in view, and the debugger's messages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Values<'a> {
     /// Each expression with its value, both as text.
     pub list: Vec<(String, String)>,
     /// The number of the row that has the cursor.
     pub cursor: usize,
-    /// The messages of watches, the latest last.
+    /// The debugger's messages, the latest last.
     pub messages: &'a [String],
 }
 
@@ -279,7 +278,7 @@ pub struct Scene<'a> {
     pub tapes: Tapes<'a>,
     /// The plotter's drawing.
     pub drawing: &'a Drawing,
-    /// The view that shows expressions and the messages of watches.
+    /// The view that shows expressions and the debugger's messages.
     pub values: Values<'a>,
     /// One line that explains what the order under the cursor would do now.
     pub explanation: Option<&'a str>,
@@ -338,7 +337,7 @@ pub enum Target {
     Lamp(Part, u8),
 }
 
-/// The areas that you can click. If two areas overlap, the one added later receives the click.
+/// The areas that you can click. If two areas overlap, the area added later receives the click.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hits(Vec<(Rect, Target)>);
 
@@ -353,7 +352,7 @@ impl Hits {
         self.0.iter().rev().find(|(area, _)| area.contains((column, row).into())).map(|&(_, target)| target)
     }
 
-    /// The commands in the bottom line, each with the column and row where its button begins.
+    /// All commands that you can click, each with the column and row where its area begins.
     pub fn commands(&self) -> impl Iterator<Item = ((u16, u16), Command)> {
         self.0.iter().filter_map(|(area, target)| match *target {
             Target::Command(command) => Some(((area.x, area.y), command)),
@@ -379,7 +378,7 @@ pub struct Drawn {
     pub hits: Hits,
     /// The column and row of the terminal's own cursor. `None` if this cursor is not visible.
     pub cursor: Option<(u16, u16)>,
-    /// How many rows a page key scrolls in the chosen view.
+    /// The height, in rows, of the chosen view without its title, or of the open page.
     pub page: u16,
     /// The number of rows that the text of the open page takes.
     pub rows: usize,

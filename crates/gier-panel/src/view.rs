@@ -16,7 +16,7 @@ pub enum View {
     History,
     /// A map of the ferrite store. Each cell is one character.
     Map,
-    /// The values of expressions, and the messages of watches.
+    /// The values of expressions, and the debugger's messages.
     Values,
     /// The tape in the reader, the punched tape, and the output of the line printer.
     Tapes,
@@ -25,7 +25,7 @@ pub enum View {
 }
 
 impl View {
-    /// All views, in the order in which a key shows them one after the other.
+    /// All views, in the order in which the key F6 shows them.
     pub const ALL: [View; 9] = [
         View::Paper,
         View::Source,

@@ -29,7 +29,7 @@ const FAULTS_MAX: usize = 10_000;
 /// - `undef`: a name without a value,
 /// - `label`: a label that already has another value,
 /// - `full`: a cell outside the ferrite store and the drum,
-/// - `syntax`: a condition or block that does not close.
+/// - `syntax`: for example a condition that does not close, or a number that does not fit into a cell.
 pub fn assemble(items: &[Item]) -> Result<Assembly, Vec<Diagnostic>> {
     let mut assembler = Assembler::new();
     for (number, item) in items.iter().enumerate() {

@@ -7,7 +7,8 @@ use std::ops::Range;
 
 impl Parser {
     /// Returns the indices of the characters in the word around the character with index `at`. Returns `None`
-    /// if the word cannot be a name without its braces.
+    /// if the word has fewer than two letters or does not begin with a letter. Such a word is not a name
+    /// whose braces are missing.
     pub(crate) fn bare_name(&self, at: usize) -> Option<Range<usize>> {
         let is_part = |at: usize| self.chars.get(at).is_some_and(char::is_alphanumeric);
         let start = (0..at).rev().take_while(|&at| is_part(at)).last().unwrap_or(at);

@@ -17,7 +17,7 @@ const LIMIT: i128 = 1 << BITS;
 const FOUR_FIFTHS: i128 = 439_804_651_110;
 /// The bits of the fraction 10/16, which SLIP writes as `320/0/0/0`. SLIP computes 10 as 10/16 × 2^4.
 const FIVE_EIGHTHS: i128 = 320 << 30;
-/// Larger powers of ten are treated like this one, because 10^400 already fits in no cell.
+/// The largest exponent of ten. Larger ones are replaced by this one, because 10^400 already fits in no cell.
 const POWER_MAX: u32 = 400;
 
 /// Returns the cell that holds a whole number. Bit 39, the last bit, is the lowest bit of the number.

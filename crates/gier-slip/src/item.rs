@@ -206,7 +206,8 @@ pub enum TextPart {
 pub enum Statement {
     /// `_b …`: begins a block. The head of the block has at least one part.
     Begin(Vec<Head>),
-    /// `_e`: ends a block or, outside all blocks, the program. The address is where the program starts.
+    /// `_e`: ends a block, or the program if no block is open. An `_e` with an address always ends the
+    /// program, and the address is where the program starts.
     End(Option<Expr>),
     /// Sets the place where the following cells are stored.
     Place(Place),

@@ -2,7 +2,7 @@
 //!
 //! | step | module |
 //! |---|---|
-//! | the statements of a program as values | [`item`]; one order: `order_line` |
+//! | the statements of a program as values, called items | [`item`]; one order: `order_line` |
 //! | items to cells | [`assemble`](mod@assemble), [`constant`], [`text`]; names: `scope`; loops: `area` |
 //! | the result | [`assembly`] |
 //! | text to items | [`source`], [`parse`](mod@parse) |
@@ -10,8 +10,8 @@
 //! | items to text, cells to text | [`print`](mod@print), [`disassemble`](mod@disassemble) |
 //! | a drum image that starts a program | [`starter`] |
 //!
-//! This crate knows only words and cells, not the machine or files. The example assembles three
-//! orders and steps through them on the machine of `gier-machine`:
+//! This crate does not use the machine or files. The example assembles three orders and steps through them on
+//! the machine of `gier-machine`:
 //!
 //! ```
 //! use gier_machine::Machine;

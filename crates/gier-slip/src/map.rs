@@ -8,7 +8,7 @@ use gier_word::{Half, Home, PlacesInOrder, SourceMap};
 use std::collections::BTreeMap;
 
 /// Returns the source map of a program that was assembled from the items of these texts. In this map, every
-/// order begins a statement. SLIP programs have no procedures, blocks or variables.
+/// order begins a statement. The map lists no procedures, blocks or variables.
 pub fn map(items: &[Item], assembly: &Assembly, sources: &[Source]) -> SourceMap {
     let mut places = PlacesInOrder::default();
     let mut place = |item: &Item| {

@@ -71,7 +71,7 @@ impl OrderLine {
         OrderLine { opcode, ..OrderLine::default() }
     }
 
-    /// An order with an absolute address.
+    /// An order whose address is a fixed number or a sum of names, without a base register.
     pub fn to(opcode: Opcode, address: impl Into<Expr>) -> OrderLine {
         OrderLine::new(opcode).address(Base::None, address)
     }

@@ -34,8 +34,8 @@ pub fn parse(sources: &[Source]) -> (Vec<Item>, Vec<Diagnostic>) {
     (items, faults)
 }
 
-/// Parses a piece of a text. `floating` says whether its first numbers are floating-point. The `bool` of the
-/// result says the same for numbers that follow the piece.
+/// Parses a piece of a text. `floating` says whether numbers are floating-point at the start of the piece.
+/// The returned `bool` says whether they are at its end.
 pub(crate) fn parse_piece(text: &str, floating: bool) -> (Vec<Item>, Vec<Diagnostic>, bool) {
     let mut parser = Parser::new(0, text, floating);
     parser.statements();
@@ -68,7 +68,7 @@ pub(crate) struct Parser {
     pub(crate) file: usize,
     /// Whether numbers are floating-point. `_f` begins this mode, and `_m` ends it.
     pub(crate) floating: bool,
-    /// The number of open blocks. The number is not valid if `unsure` is set.
+    /// The number of open blocks, which is valid only if `unsure` is false.
     depth: usize,
     /// Whether the parser is between the `<` and the `>` of a condition.
     in_case: bool,

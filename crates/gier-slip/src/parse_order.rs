@@ -290,7 +290,7 @@ impl Parser {
                     return self
                         .fault("a second indicator operation", Some("an order has one of I, M, N and L"));
                 }
-                // Without a letter of its own, the operation is I.
+                // If none of I, M, N and L is written, as in `ZA`, the operation is I.
                 let indicator = IndicatorOp::from_letter(letter);
                 order.tail.indicator = indicator.unwrap_or(IndicatorOp::I);
                 self.at += usize::from(indicator.is_some());
@@ -407,8 +407,8 @@ impl Parser {
                 }
             };
             if !self.accept('/') {
-                // If there are fewer than four groups, they are the last groups of the cell. A minus
-                // fills the groups before them with ones.  [F-SLIP-15]
+                // If there are fewer than four groups, they are the last groups of the cell. If the first of
+                // them is negative, the groups before it are filled with ones.  [F-SLIP-15]
                 if groups[0] < 0 {
                     groups[number + 1..].fill(-1);
                 }

@@ -14,7 +14,7 @@ impl Parser {
         self.at += 1;
         if coded {
             self.coded(&mut parts)?;
-            // A single piece of characters is a text without codes.
+            // A single piece of characters would be a text without codes, so an empty list of codes is added.
             if let [TextPart::Characters(_)] = parts[..] {
                 parts.insert(0, TextPart::Codes(Vec::new()));
             }

@@ -49,8 +49,9 @@ impl fmt::Display for Expr {
     }
 }
 
-/// Writes the terms of a sum. A term gets its bit position if the position is not 9. A plain number would end
-/// the address. Before another term, it therefore gets its position even if this is 9. [F-SLIP-12]
+/// Writes the terms of a sum. A term gets its bit position if the position is not 9, as in `960.39`. A plain
+/// number before another term always gets its position, as in `4.9+a1`. Without a position, the number would
+/// end the address. [F-SLIP-12]
 fn sum(expr: &Expr, position: u8, mut first: bool, last: bool) -> String {
     let mut text = String::new();
     let mut term = |positive: bool, words: String, plain: bool| {

@@ -14,8 +14,8 @@ pub(crate) enum Field {
     Right,
 }
 
-/// A use of a name that has no value yet. When the name gets a value, `factor` times [`amount`] is added to
-/// the cell.
+/// A use of a name that has no value yet. When the name gets a value, `factor` × ([`amount`] - `origin`) is
+/// added to the cell.
 #[derive(Clone, Debug)]
 pub(crate) struct Use {
     /// The index of the cell in the list of cells.
@@ -28,8 +28,8 @@ pub(crate) struct Use {
     pub(crate) position: u8,
     /// The number written before the name. For example, `3a1` is the address a1 + 3.
     pub(crate) offset: i64,
-    /// The number that is subtracted from the result of [`amount`]. For base r, this is the address of the
-    /// order's own cell, otherwise 0.
+    /// The number that is subtracted from the result of [`amount`]: the address of the order's own cell for
+    /// base r, otherwise 0.
     pub(crate) origin: i64,
     /// The bits to set if the name labels a right half. They turn the order `hv` into `hh`, and `pa` into
     /// `pt`. [F-SLIP-16]

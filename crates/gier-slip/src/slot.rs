@@ -55,7 +55,7 @@ impl Slot {
         *sum = sum.wrapping_add(amount) & MASK40;
     }
 
-    /// Sets these bits in the fixed fields of the cell.
+    /// Sets these bits in the fixed fields of the cell, in addition to the bits that are already set.
     pub(crate) fn set(&mut self, bits: u64) {
         self.fixed = Cell::new(self.fixed.bits() | bits, self.fixed.marks());
     }

@@ -1,4 +1,4 @@
-//! Splits a source text into characters and their places, for the parser.
+//! Splits a source text into characters, each with its position in the text.
 //!
 //! A text can have two spellings. The museum's spelling writes a code that prints nothing as `#nnn`, an
 //! underlined letter as `_x`, × as `*`, ∧ as `&`, ∨ as `£` and ⏨ as `'`. The clean spelling is UTF-8 with

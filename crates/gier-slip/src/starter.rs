@@ -64,8 +64,8 @@ fn first_made(assembly: &Assembly) -> Option<Address> {
 }
 
 /// Puts the cells 40-1023 on their tracks. Returns each track with the address to which the starter reads it.
-/// The last track is read to address 984. At address 1000, it would also fill the cells 0-15, which follow
-/// cell 1023.
+/// The last track is read to address 984. At address 1000, it would also fill the cells 0-15, because
+/// addresses wrap after 1023.
 fn lay_out(core: &BTreeMap<Address, Cell>, image: &mut Image) -> Vec<(usize, usize)> {
     let last = FERRITE_CELLS - TRACK_CELLS;
     let mut loads = Vec::new();

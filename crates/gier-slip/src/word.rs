@@ -1,4 +1,4 @@
-//! Converts the words of items to cells: fields, addresses, and names that get their values later.
+//! Converts the parsed contents of a cell (a [`Word`]) to bits. A name in an address can get its value later.
 
 use crate::assemble::Assembler;
 use crate::constant;
@@ -62,7 +62,7 @@ impl Assembler {
     }
 
     /// Adds the parts of an address to a field. With base r, each name means the distance from the order's
-    /// own cell to the name. The symbol `i` is not a name.  [F-SLIP-2]
+    /// own cell to the name. This does not apply to the symbol `i`.  [F-SLIP-2]
     fn parts(&mut self, cell: usize, field: Field, order: &OrderLine, parts: &[Part], here: i64) {
         let alone = matches!(parts, [part] if part.value.constant == 0 && part.value.terms.len() == 1);
         let to_right = match field {

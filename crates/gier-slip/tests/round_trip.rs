@@ -241,7 +241,8 @@ proptest! {
         statements in prop::collection::vec(statement(), 0..12),
         start in prop::option::of(expr()),
     ) {
-        // So many blocks are open that no `_e` is outside all of them. Such an `_e` would end the text.
+        // There are at least as many open blocks as `_e` statements, because an `_e` outside all blocks would
+        // end the text.
         let blocks = vec![Statement::Begin(vec![Head::Declare('a', 0)]); statements.len()];
         let end = start.map(|start| Statement::End(Some(start)));
         let items: Vec<Item> = blocks.into_iter().chain(statements).chain(end).map(Item::from).collect();

@@ -9,10 +9,10 @@ use gier_word::order::Opcode;
 use gier_word::{Assumptions, Base, Symbol, Uops, timing};
 use std::ops::Range;
 
-/// A movement of the loudspeaker. It moves when the sign of R changes.
+/// A movement of the loudspeaker. The loudspeaker moves when the sign of R changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Change {
-    /// The time at the end of the order that changed the sign of R.
+    /// The end of the order that changed the sign of R, or a time during a shift of R (Q31).
     pub at: Uops,
     /// Whether R is negative from this time on.
     pub negative: bool,
@@ -65,10 +65,10 @@ fn moves(assumed: &Assumptions, r: i64) -> bool {
     }
 }
 
-/// A probe that records the sounds of a machine. The loudspeaker follows bit 00 of R at the end of each
-/// order.  [F-SOUND-1, Q30, Q31]
+/// A probe that records the sounds of a machine. The machine notifies a probe after each order. The
+/// loudspeaker follows bit 00 of R, the sign, at the end of each order.  [F-SOUND-1, Q30, Q31]
 ///
-/// If the desk changes R, the loudspeaker follows at the end of the next order.
+/// If you set R at the desk, the loudspeaker follows at the end of the next order.
 #[derive(Clone, Debug)]
 pub struct Ear {
     /// R at the end of the last order.
@@ -100,7 +100,8 @@ impl Ear {
         }
     }
 
-    /// A `tk` order shifts R to the left, place by place. Records how the loudspeaker moves meanwhile.  (Q31)
+    /// If the order `tk` shifts R to the left, GIER shifts by one bit at a time. Records how the loudspeaker
+    /// moves during the shift.  (Q31)
     fn follow_shift(&mut self, order: &Finished<'_>) {
         let shift = order.order;
         let places = u64::from(shift.address);

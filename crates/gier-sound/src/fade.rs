@@ -3,7 +3,7 @@
 /// The length of the fade, in seconds.
 const SECONDS: f64 = 0.005;
 
-/// Keeps back the latest samples of a sound. If they turn out to be the last ones, they are faded out.
+/// Keeps back the latest samples of a sound, so that they can be faded out if the sound ends.
 #[derive(Clone, Debug)]
 pub struct FadeOut {
     held: Vec<f32>,

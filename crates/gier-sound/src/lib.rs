@@ -6,7 +6,7 @@
 //! | a probe that records each change of the sign, each row of tape, each stroke | [`ear`] |
 //! | a band-limited step of the loudspeaker | `step` |
 //! | the mixer: from machine time to samples | [`sound`] |
-//! | the end of a sound is faded out | `fade` |
+//! | fades out the end of a sound | `fade` |
 //! | synthesised strokes of the typewriter and ticks of the reader | `strokes` |
 //! | a queue for a sound card, which has its own clock | [`playback`] |
 //! | finds the steady tones in what the ear heard | [`tones`] |

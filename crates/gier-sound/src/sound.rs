@@ -1,8 +1,9 @@
 //! The mixer. It converts the sounds that an ear heard, with their machine times, to samples.
 //!
-//! Each source (loudspeaker, typewriter, tape reader) has a lane: a queue with a number for each sample
-//! that is not rendered yet. The number is what the source adds to this sample. A lane adds sounds in the
-//! order of time. The samples are therefore the same, however the run is divided into slices.
+//! Each source (loudspeaker, typewriter, tape reader) has a lane: a queue with a number for each sample that
+//! is not rendered yet. The number is what the source adds to this sample. A lane adds sounds in the order of
+//! time, because the order affects the rounding. The samples are therefore the same, however the run is
+//! divided into slices.
 
 use crate::ear::Heard;
 use crate::step::{AHEAD, Steps};

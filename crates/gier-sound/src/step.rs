@@ -16,7 +16,7 @@ const PHASES: usize = 256;
 /// The highest frequency of a step, as a fraction of the sample rate.
 const CUT: f64 = 0.45;
 
-/// The number of samples from the beginning of a step's rise to the jump, which is in the middle of the rise.
+/// The rise of a step begins this many samples before the jump, and ends this many samples after it.
 const REACH: f64 = (AHEAD - 1) as f64;
 
 /// A table of steps. It stores the differences between neighbouring samples of each step.

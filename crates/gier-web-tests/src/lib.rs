@@ -44,7 +44,7 @@ pub fn text(path: &str) -> Result<String> {
 /// Finds the browser of this computer. Returns `None` if there is none.
 ///
 /// # Errors
-/// Fails if there is no browser and one is demanded.
+/// Fails if there is no browser and `GIER_BROWSER_DEMANDED` is set.
 pub fn browser() -> Result<Option<PathBuf>> {
     let named = std::env::var_os(BROWSER).map(PathBuf::from);
     let folders: Vec<PathBuf> =
@@ -143,8 +143,8 @@ impl Server {
                 let note = note.clone();
                 std::thread::spawn(move || {
                     let stream = stream?;
-                    // This waits for the request. A browser opens connections before it needs them, so the
-                    // lock is taken only afterwards.
+                    // A browser opens connections before it needs them, so `wanted` may wait long for the
+                    // request. The lock must not be held meanwhile.
                     let name = wanted(&stream);
                     note.lock().expect("nobody panics with it").extend(name);
                     serve::answer(&folder, stream)

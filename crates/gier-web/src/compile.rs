@@ -12,7 +12,7 @@ use gier_word::{Diagnostic, Image};
 pub struct Faults {
     sources: Vec<(String, String)>,
     diagnostics: Vec<Diagnostic>,
-    /// The line number of the first fault, counted from 0, or `None` if the fault has no place in the text.
+    /// The line number of the first fault, counted from 0, or `None` if the fault has no line.
     pub line: Option<usize>,
 }
 

@@ -1,5 +1,5 @@
-//! A machine on a web page: a session with typewriter, board and lamps, in the shadow tree of an
-//! element `<gier-machine>`. Several machines can be on one page.
+//! A machine on a web page. Its typewriter, lamps and buttons are in the shadow tree of an element
+//! `<gier-machine>`. Several machines can be on one page.
 //!
 //! | what | module |
 //! |---|---|
@@ -357,8 +357,8 @@ impl Desk {
         }
     }
 
-    /// If the machine's state is no longer `old`, may add an event for scripts of the page. It adds
-    /// `key-wanted` if the machine waits for a key, and `ended` if the program has ended.
+    /// Adds an event for the page's scripts, unless the machine's state is still `old`. The event is
+    /// `key-wanted` if the machine now waits for a key, and `ended` if the machine has stopped by itself.
     fn note_change(&mut self, old: &str) {
         let state = self.guest.state();
         if state.name() == old {

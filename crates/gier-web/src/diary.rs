@@ -93,9 +93,9 @@ impl<S: TextStore> Diary<S> {
         self.texts.keep(HEAD, &guest.log_head()) & self.write(guest)
     }
 
-    /// Stores the inputs since the last call, and the state of the machine. If [`Diary::wants_snapshot`],
-    /// also stores a snapshot. Returns `false` if the browser's storage refused the inputs or
-    /// the state.
+    /// Stores the inputs since the last call, and the state of the machine. Also stores a snapshot if
+    /// [`Diary::wants_snapshot`] returns `true`. Returns `false` if the browser's storage refused the inputs
+    /// or the state.
     pub fn write(&mut self, guest: &mut Guest) -> bool {
         let (inputs, lines) = guest.log_since(self.inputs);
         let mut is_kept = true;

@@ -1,12 +1,12 @@
-//! A probe that records the sounds of a machine while the visitor listens. Recording slows the machine down.
-//! It still runs much faster than the real GIER.
+//! Records the sounds of a machine while the visitor listens. Recording slows the machine down. The machine
+//! still runs much faster than the real GIER.
 
 use gier_desk::Ears;
 use gier_machine::{Finished, Interest, Machine, Output, Probe};
 use gier_sound::{Ear, Heard};
 use gier_word::Uops;
 
-/// A probe that records the sounds of a machine. The default value records nothing.
+/// Records the sounds of a machine while the machine runs. The default value records nothing.
 #[derive(Clone, Debug, Default)]
 pub struct GuestEar(Option<Ear>);
 

@@ -15,11 +15,11 @@
 //! | the module with the compilers and the archive, and how the page calls it | `tools`, `supplies` |
 //! | the texts of the page in Danish and English | [`words`] |
 //! | a machine in the shadow tree of an element, and its lamps | `desk`, `lamps` |
-//! | the guest's page around a machine | `page` |
+//! | the main page, with controls and texts around a machine | `page` |
 //! | the panel as a web page with rows of text, and its files | `panel`, `files` |
 //! | functions that call the browser | `dom` |
 
-// The page is built as three modules. Each of them leaves functions unused that only another one needs.
+// The page is built as three WebAssembly modules. A module does not use the functions for the other two.
 #![cfg_attr(not(all(feature = "guest", feature = "room", feature = "tools")), allow(dead_code))]
 
 #[cfg(feature = "tools")]

@@ -10,8 +10,8 @@ use web_sys::{
     AudioContext, AudioContextOptions, AudioContextState, AudioWorkletNode, AudioWorkletNodeOptions,
 };
 
-/// How long before a sample is heard, it is sent to the browser. If the page is blocked for longer than this,
-/// there is a gap in the sound.
+/// The page sends each sample to the browser this long before the sample is heard. If the page is blocked for
+/// longer, there is a gap in the sound.
 pub const LEAD: Duration = Duration::from_millis(80);
 
 /// The open sound output of the browser.

@@ -1,4 +1,4 @@
-//! Loads files from the server's folder with the page. Also loads the second WebAssembly module, which
+//! Loads files from the page's folder on the server. Also loads the second WebAssembly module, which
 //! contains the compilers and the museum's archive.
 
 use crate::guest::{Guest, Snapshot};
@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::*;
 extern "C" {
     /// The functions of `gier-machine.js` that load files and modules.
     pub type Supplies;
-    /// Loads a file from the server's folder with the page.
+    /// Loads a file from the page's folder on the server.
     #[wasm_bindgen(method, catch)]
     async fn file(this: &Supplies, name: &str) -> Result<JsValue, JsValue>;
     /// Returns the WebAssembly module that contains the compilers and the museum's archive. The first call
@@ -40,8 +40,8 @@ pub fn supply(supplies: Supplies) {
     SUPPLIES.set(Some(supplies));
 }
 
-/// The faults in a source text, as a list for the visitor. The number is the index of the first faulty line,
-/// counted from 0.
+/// The faults in a source text, as a list for the visitor, and the number of the first faulty line, counted
+/// from 0. The number is `None` if no line is faulty, for example if the compiler cannot be loaded.
 pub type Faults = (String, Option<usize>);
 
 fn reason(fault: &JsValue) -> String {

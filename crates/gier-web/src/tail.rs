@@ -63,7 +63,7 @@ impl Tail {
         }
     }
 
-    /// Creates the papers for a session that continues. The typewriter's sheet already shows the kept lines.
+    /// Creates the papers of a resumed session, with the kept lines on the typewriter's sheet.
     pub fn papers(&self) -> Papers {
         let mut papers = Papers::new().numbered_from(self.first);
         let mut take = |output| papers.take(output, &mut |_| {});

@@ -6,8 +6,8 @@ use gier_desk::pace::Speed;
 use gier_sound::{Heard, Mix, RATE, Sound};
 use gier_word::Uops;
 
-/// After this many silent samples, [`Voice::block`] begins the conversion again. By then, the noise of the
-/// last key has ended.
+/// If [`Voice::block`] was not called for the time of this many samples, it begins the conversion again. By
+/// then, the noise of the last key has ended.
 const SILENCE: u64 = RATE as u64 / 2;
 
 /// A block of samples to play.
@@ -26,7 +26,7 @@ pub struct Voice {
     sound: Sound,
     /// The time on the audio clock at which the sound was switched on.
     began: Duration,
-    /// The number of the first sample since the conversion last began again.
+    /// The number of the sample with which the conversion last began. Numbers are as in [`Block::first`].
     origin: u64,
     /// The machine time up to which sounds have been converted.
     now: Uops,

@@ -1,5 +1,5 @@
-//! Writes a WAV file with 16 bits and one channel in memory. The crate `hound` is used only by the tests, because
-//! the header has just 44 bytes.
+//! Writes a WAV file with 16 bits and one channel in memory. The header has only 44 bytes, so the page needs
+//! no crate for it. The tests use the crate `hound`.
 
 use gier_sound::{Heard, Mix, RATE, to_i16, whole};
 use gier_word::Uops;

@@ -290,7 +290,7 @@ pub const WORDS: &[(&str, &str, &str)] = &[
     ("licence", "gier is free to use under the licences MIT and Apache 2.0. Type: Courier Prime and Jost (OFL), DejaVu.", "gier er fri til brug under licenserne MIT og Apache 2.0. Skrift: Courier Prime og Jost (OFL), DejaVu."),
     ("museum", "Dansk Datahistorisk Forening, the Danish computer museum", "Dansk Datahistorisk Forening, det danske computermuseum"),
     ("needs-script", "This page runs the machine in the browser and needs JavaScript and WebAssembly.", "Siden kører maskinen i browseren og kræver JavaScript og WebAssembly."),
-    // Texts of the machine room.
+    // Texts of the page `panel.html`, which is called the machine room.
     ("room-title", "GIER: the machine room", "GIER: maskinrummet"),
     ("room-screen", "The panel: lamps, listing, typewriter. F1 or ? shows the keys. Escape twice leaves it.", "Panelet: lamper, program, skrivemaskine. F1 eller ? viser tasterne. Escape to gange forlader det."),
     ("room-keys", "Keys of the panel", "Panelets taster"),

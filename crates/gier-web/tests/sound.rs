@@ -9,8 +9,8 @@ use gier_sound::{Ear, Mix, RATE, to_i16, whole};
 use gier_web::guest::{Guest, Rerun, State};
 use gier_word::Uops;
 
-/// Plays five games, and compares two sound files. The page makes one of them, and the crate `hound` writes
-/// the other one from the sound of a machine.
+/// Plays five games twice, and compares the two sound files. The page's code writes the first file. The crate
+/// `hound` writes the second, from the sound of a machine without the page's code.
 #[test]
 fn the_sound_of_the_session_is_that_of_the_machine() {
     let nim = Machine::with_image(&gier_programs::nim_image());

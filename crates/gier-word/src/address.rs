@@ -119,8 +119,9 @@ ten_bits! {
 }
 
 ten_bits! {
-    /// The contents of the register tk, which selects a track or a group of tracks. Numbers 0-959 are a track
-    /// of the selected group. Higher numbers are 960 plus the number of a group.  [F-TRACK-2]
+    /// The contents of the register tk, which selects a track or a group of tracks. A number from 0 to 959
+    /// selects a track of the present group. A higher number selects a group: 961 selects group 1.
+    /// [F-TRACK-2]
     Tk
 }
 
@@ -232,7 +233,8 @@ impl Address {
         (0..FERRITE_CELLS).map(Address::from)
     }
 
-    /// The address as a signed number from -512 to 511. Orders use addresses in this form.
+    /// The address as a signed number from -512 to 511. Shifts and comparisons use their address in this
+    /// form.
     pub const fn signed(self) -> i16 {
         (self.0 << 6) as i16 >> 6
     }

@@ -19,7 +19,7 @@ pub struct Question {
     pub candidates: &'static [(&'static str, [&'static str; 2])],
 }
 
-/// The error for a text that should choose an answer to an open question, but does not.
+/// The error for a text that does not choose an answer to an open question. A correct text is `Q3=truncate`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoSuchAssumption {
     /// No question in [`QUESTIONS`] has this key.
@@ -99,8 +99,8 @@ macro_rules! questions {
                 Ok(())
             }
 
-            /// The chosen answers that are not the usual ones. Each entry has the key of a question and the
-            /// name of its answer.
+            /// The chosen answers, except those that gier assumes anyway. Each entry has the key of a
+            /// question and the name of the chosen answer, such as `Q3` and `truncate`.
             pub fn changed(&self) -> Vec<(&'static str, &'static str)> {
                 let mut changed = Vec::new();
                 $(match self.$field {
@@ -300,7 +300,7 @@ impl Assumptions {
     }
 }
 
-/// Writes the answers that are not the usual ones, such as `Q3=truncate Q5=zero`.
+/// Writes the chosen answers, except those that gier assumes anyway, such as `Q3=truncate Q5=zero`.
 impl fmt::Display for Assumptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, (key, candidate)) in self.changed().into_iter().enumerate() {

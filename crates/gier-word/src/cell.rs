@@ -114,8 +114,8 @@ impl Cell {
         self.0 & MASK40
     }
 
-    /// All 42 bits as a number. Bits 0-39 of the number are the contents, counted from its lowest bit. Bit 40
-    /// is mark b, and bit 41 is mark a.
+    /// All 42 bits as a number. The lowest 40 bits are the contents of the cell. The bit with the value 2^40
+    /// is mark b, and the highest bit is mark a.
     pub const fn raw(self) -> u64 {
         self.0
     }

@@ -8,7 +8,8 @@ use std::ops::Range;
 /// The maximum length of a source text, in bytes.
 pub const TEXT_MAX: usize = 16 << 20;
 
-/// A range of bytes in a source text. Several texts can be compiled together, and the range names its text.
+/// A range of bytes in a source text. Several texts can be compiled together, so the span also contains the
+/// index of its text.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Span {
     file: u32,

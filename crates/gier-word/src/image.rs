@@ -111,7 +111,7 @@ impl Image {
         &self.tracks
     }
 
-    /// The numbers of all tracks that have a cell other than zero.
+    /// The numbers of all tracks that are not all zero.
     pub fn used_tracks(&self) -> impl Iterator<Item = usize> + '_ {
         self.tracks.used()
     }
@@ -126,11 +126,11 @@ impl Image {
         self.map = map.map(Arc::new);
     }
 
-    /// Copies the source map of `program`, the image from which this drum was made. The map is not copied if
-    /// a track with mapped code has changed since then.
+    /// Copies the source map of `program`, the image from which this drum was made. The map is copied only if
+    /// the tracks that it describes have not changed since then.
     ///
-    /// The map can also have rows for the ferrite store. It does not say from which tracks these cells were
-    /// loaded. The map is then copied only if no used track of `program` has changed.
+    /// If the map also describes code in the ferrite store, no used track of `program` may have changed. The
+    /// reason is that the map does not say from which track this code was loaded.
     pub fn take_map_of(&mut self, program: &Image) {
         let is_same = |track: usize| self.tracks.get(track) == program.tracks.get(track);
         let is_kept = |map: &Arc<SourceMap>| {

@@ -33,7 +33,8 @@ pub const STATIONS: u16 = 6;
 /// The number by which the orders `il` and `us` address the carrousel, a store of short magnetic tapes.
 /// [F-CARR-1]
 pub const CARROUSEL: u16 = 7;
-/// The number by which the orders `il` and `us` address the block disc.  [F-BDISC-1]
+/// The number by which the orders `il` and `us` address the block disc, a disc with blocks of words.
+/// [F-BDISC-1]
 pub const BLOCK_DISC: u16 = 8;
 
 /// The devices that a GIER has.

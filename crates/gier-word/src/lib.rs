@@ -85,7 +85,7 @@ pub use uops::Uops;
 pub const FERRITE_CELLS: usize = 1024;
 /// The number of tracks on one drum.
 pub const DRUM_TRACKS: usize = 320;
-/// The largest number of tracks that an installation can have.
+/// The largest number of tracks that a machine can have: those of six discs.
 pub const TRACKS_MAX: usize = 57_600;
 /// The number of cells on one track of the drum.
 pub const TRACK_CELLS: usize = 40;

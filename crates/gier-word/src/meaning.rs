@@ -24,8 +24,9 @@ pub struct Words<'a> {
 }
 
 impl Order {
-    /// Says what the order does, without a full stop: `R := cell 50` for `arn 50`. The sentence does not
-    /// mention the order's condition and the modifiers I, M, X and V.
+    /// Says what the order does, without a full stop: `R := cell 50` for `arn 50`. The sentence leaves out
+    /// the condition, the indicator operations I and M, and the modifier V. It includes the modifier X only
+    /// for `mb` and `ab`.
     pub fn meaning(&self, words: &Words<'_>) -> String {
         let sentence = self.sentence();
         let sentence = if self.clear { cleared(sentence) } else { sentence.to_string() };

@@ -34,10 +34,10 @@
 //!   An order that uses a device may have to wait, and may change what the device does. `another` is for the
 //!   order `ud`, which executes another order and uses the device of that order. `unknown` means that the
 //!   effect of the order is not known, so the machine stops.
-//! * `[changes]`: the [`StateSet`] that the operation may change. The set does not repeat what follows from
-//!   the class: a `fetch` changes R's marks, and a `store` changes cells.
-//! * `[uses]`: the [`StateSet`] whose contents the operation uses as data. The set does not contain the cell
-//!   that a `fetch` reads. Registers that only affect the address or the condition are not data.
+//! * `[changes]`: the parts of the machine that the operation may change, a [`StateSet`]. The set omits parts
+//!   that every order of the class changes: a `fetch` changes R's marks, and a `store` changes cells.
+//! * `[uses]`: the parts of the machine that the operation uses as data. The set omits the cell that a
+//!   `fetch` reads. Registers that only affect the address or the condition are not data.
 //! * `cost`: `varies` if the cost of the operation depends on its operands, otherwise `same`. The cost of a
 //!   floating operation always varies.
 
@@ -227,7 +227,7 @@ pub enum CostMark {
 pub enum Next {
     /// The order after this one.
     On,
-    /// The order after this one, or the second order after this one. A test decides.
+    /// The order after this one or the order after that, depending on a condition that this order tests.
     Skip,
     /// The order at the address of the jump.
     Jump,
@@ -523,7 +523,7 @@ impl IndicatorOp {
     }
 
     /// The indicator operation as text in SLIP, with its letter and marks, such as `NT`, `IZA` or `LC`. The
-    /// text is empty for I without a letter and without marks, because it does nothing.
+    /// text is empty for I without a letter and without marks, because such an I does nothing.
     pub fn written(self, letter: Letter, marks: crate::Marks) -> String {
         let operation = match self {
             IndicatorOp::I if letter == Letter::None && marks == crate::Marks::NONE => return String::new(),
@@ -540,7 +540,7 @@ impl IndicatorOp {
 /// The letter of an indicator operation, bits 35-37. It selects which bits the operation tests or sets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Letter {
-    /// No letter. N and L then test the marks of R, and I does nothing.
+    /// No letter. The operations N and L then test the marks of R, and I does nothing.
     #[default]
     None,
     /// The state of the lock keys KA and KB on the desk.
@@ -566,7 +566,7 @@ impl Letter {
             [(bits & 7) as usize]
     }
 
-    /// The letter that this character stands for in SLIP. Returns `None` if it does not stand for a letter.
+    /// The letter that SLIP writes as this character. Returns `None` if there is no such letter.
     pub fn from_letter(letter: char) -> Option<Letter> {
         (1..8).map(Letter::from_bits).find(|known| known.letter() == Some(letter))
     }

@@ -20,8 +20,8 @@ use std::sync::Arc;
 const WORD_BYTES: usize = 7;
 /// The number of bits of a word that one byte contains.
 const BYTE_BITS: usize = 6;
-/// The capacity of a reel in words. A block takes the space of its words and of one more word. A file mark
-/// takes the space of one word.  (Q83)
+/// The capacity of a reel in words. A block of n words takes the space of n + 1 words. A file mark takes the
+/// space of one word.  (Q83)
 const LONGEST: usize = 1_000_000;
 /// In a SIMH file, a record of this length marks the end of the tape. Bytes after it are ignored.
 const END_OF_MEDIUM: u32 = u32::MAX;

@@ -29,11 +29,12 @@ use crate::{Address, Half, TRACK_CELLS, TrackNo};
 use std::fmt;
 
 /// The address of the main program's frame. A frame is the group of cells that one call uses. Each frame
-/// stores the address of the frame of the enclosing body. There, the value 0 also means the main program's
-/// frame.
+/// stores the address of the frame of the enclosing procedure. If this address is 0, the main program's frame
+/// is meant.
 pub const PROGRAM_FRAME: Address = Address::new(1020);
 
-/// The permanent place of a cell of a program.
+/// The permanent place of a program's cell. GIER can copy a track of the drum to several places of the store,
+/// but the home of each cell stays the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Home {
     /// In the ferrite store, at this address.
@@ -195,19 +196,19 @@ pub enum VariableKind {
     /// the address of the actual parameter in bits 0-9. With mark a, the cell itself is the value. With mark
     /// b, the cell describes code that computes the value.
     Name(Type),
-    /// The descriptor of an array, with the address of its dope vector in bits 0-9. A dope vector contains
-    /// the numbers that locate an element: the lowest total index, the length, the end, and the coefficients.
-    /// The end is the address after the last element. The coefficients are floating-point numbers.
+    /// The descriptor of an array, with the address of its dope vector in bits 0-9. The total index of the
+    /// element `A[i, j, k]` is (i × first coefficient + j) × second coefficient + k. The address of the
+    /// element is end - length + total index - lowest total index.
     ///
-    /// The total index of `A[i, j, k]` is (i × first coefficient + j) × second coefficient + k. The address
-    /// of the element is end - length + total index - lowest total index.
+    /// The dope vector contains these numbers: the lowest total index, the length in cells, the end (the
+    /// address after the last element), and the coefficients, which are floating-point numbers.
     Array {
         /// The type of the elements.
         ty: Type,
         /// The number of subscripts.
         dimensions: usize,
     },
-    /// The descriptor of an array parameter: a copy of the actual array's descriptor.
+    /// The descriptor of an array parameter: a copy of the descriptor of the array that the caller passes.
     ArrayName(Type),
     /// The descriptor of a procedure parameter. It contains the place of the procedure's code, and the frame
     /// of the body that encloses the procedure. The type is the type of the procedure's result, or `None` if
@@ -250,7 +251,7 @@ impl VariableKind {
 pub struct SourceMap {
     /// The source texts: first the texts of the program, then the texts of the library.
     pub texts: Vec<MapText>,
-    /// The bodies; body 0 is the program.
+    /// The bodies: the program, its procedures, actual parameters and switches. Body 0 is the program.
     pub bodies: Vec<CodeBody>,
     /// The blocks; block 0 is the outermost.
     pub blocks: Vec<CodeBlock>,

@@ -54,8 +54,9 @@ impl StateSet {
 
 impl Order {
     /// The parts that this order may change, whatever its operands are. The register r1 and the time are not
-    /// included, because every order changes them. An `it` or `nt` just before this order can give it an
-    /// increment. Then this order also stores an address in a cell. The set does not include that cell.
+    /// included, because every order changes them. The order before this one can be `it` or `nt`, which
+    /// replace the increment. This order can then also store a new address in a cell. The set does not
+    /// include that cell.
     pub fn changes(&self) -> StateSet {
         let row = self.opcode.row();
         let tail = self.tail.unwrap_or_default();
@@ -90,7 +91,8 @@ impl Order {
             .union(StateSet::CELLS.if_so(row.class == Class::Fetch))
             .union(StateSet::M.if_so(self.is_floating()));
         let of_exchange = StateSet::R.union(StateSet::M).if_so(exchanges);
-        // An operation with n finds zero in R. The exception is `ud`.
+        // An order with the modifier n clears R first, so it does not use the old R. For `ud`, R stays in the
+        // set.
         let cleared = StateSet::R.if_so(self.clear && row.needs != Needs::Another);
         of_operation.union(of_exchange).without(cleared)
     }

@@ -1,9 +1,9 @@
 //! The 128 symbols of typewriter, paper tape and printer.  [F-SYM-1]
 //!
-//! Each code prints one of two characters: one in lower case and one in upper case. The codes 58 and 60
-//! change the case, and the codes 29 and 62 change the colour of the ribbon. Code 14 prints an underline
-//! (lower case) or a bar (upper case) without moving the carriage. Code 64 returns the carriage and feeds the
-//! line.
+//! Each symbol has a code from 0 to 127. Most codes below 64 print one character in lower case and another in
+//! upper case. The codes 58 and 60 change the case, and the codes 29 and 62 change the colour of the ribbon.
+//! Code 14 prints an underline (lower case) or a bar (upper case) without moving the carriage. Code 64
+//! returns the carriage and feeds the line.
 
 /// One of the 128 symbols, seven bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]

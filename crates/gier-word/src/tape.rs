@@ -4,8 +4,8 @@
 use crate::symbol::Symbol;
 use bitvec::prelude::*;
 
-/// One row of holes across the tape. Bits 0-3 have the values 1, 2, 4, 8. Bit 4 is the parity hole. Bits 5-7
-/// have the values 16, 32, 64.
+/// One row of holes across the tape. Bits 0-3 are the lowest four bits of the symbol's code. Bit 4 is the
+/// parity hole. Bits 5-7 are the highest three bits of the code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Row(pub u8);
 

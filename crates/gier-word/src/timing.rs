@@ -1,7 +1,7 @@
 //! The cost of each step of an order's execution, in micro-operations. The cost of the operation itself is in
 //! the order table, [`order`](crate::order). `docs/timing.md` describes the evidence.
 //!
-//! The comment of each number says how the number was found: measured, derived from measured numbers, fitted
+//! The comment of each constant says how its value was found: measured, derived from measured numbers, fitted
 //! to whole programs, or guessed. [F-TIME-3]
 
 use crate::Opcode;
@@ -14,17 +14,17 @@ pub const BASE_LEFT: u32 = 8;
 pub const BASE_RIGHT: u32 = 10;
 /// The cost of fetching an order that fills a whole cell, in micro-operations. This cost was measured.
 pub const BASE_FULL: u32 = 10;
-/// The cost of the end of every order, in micro-operations. A `ud` executes another order as part of itself.
-/// The two orders together have only one end. This cost was measured.
+/// The cost of ending an order, in micro-operations. A `ud`, which executes another order, ends together with
+/// that order, so the two orders pay this cost only once. This cost was measured.
 pub const END: u32 = 1;
 /// The cost of adding s, r or p to an address, in micro-operations. The cost for r was derived. The cost for
 /// s and p was fitted to whole programs.
 pub const MODIFICATION: u32 = 4;
 /// The cost of following one indirect address, in micro-operations. This cost was derived.
 pub const INDIRECT: u32 = 3;
-/// The extra cost of following an indirect address to which the register s was added, in micro-operations. In
-/// the next step, the machine uses the value that s had before the current call. It fetches this value from
-/// the cell of the call. This cost was guessed.
+/// The extra cost of an indirect address that adds the register s, in micro-operations. The next address in
+/// the chain then adds the s of the caller. The machine fetches this s from the cell of the current call.
+/// This cost was guessed.
 pub const OLDER_S: u32 = 3;
 /// The cost of adding the increment t to an address, and of storing the sum in the cell, in micro-operations.
 /// This cost was derived.

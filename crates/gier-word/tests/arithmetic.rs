@@ -67,7 +67,8 @@ proptest! {
         let exact = m as i128 * c as i128 + r as i128;
         prop_assert_eq!(exact.rem_euclid(1 << 39), low as i128);
         prop_assert_eq!(low41(exact.div_euclid(1 << 39)), high);
-        // The product is rounded: twice the error is at most one unit, and never exactly one unit downwards.
+        // The product is rounded to the nearest unit, and a half is rounded up. So twice the error is in the
+        // range -1 < error ≤ 1, in units.
         let rounded = fixed::multiply_rounded(0, m_bits, c) as i128;
         let error = 2 * ((rounded << 39) - m as i128 * c as i128);
         prop_assert!(-(1 << 39) < error && error <= 1 << 39);

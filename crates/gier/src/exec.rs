@@ -1,7 +1,7 @@
 //! Converts a machine state to a JSON object and back, for teaching and for comparing emulators.
 //!
 //! A cell is written as four decimal numbers, one for each ten bits, and a letter for its marks, for example
-//! `"0/256/0/0 a"`. R, with its marks, and M are written in the same way. Absent fields are zero.
+//! `"0/256/0/0 a"`. The registers R and M are written like cells; M has no marks. Absent fields are zero.
 //! [`FIELDS_HELP`] lists the fields.
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -172,7 +172,7 @@ fn object<'a>(
 
 fn place(key: &str, limit: usize) -> Option<u16> {
     let number = key.parse::<u16>().ok().filter(|&number| usize::from(number) < limit)?;
-    // Each place has only one name: `1` is a name of place 1, but `01` and `+1` are not.
+    // Each cell or track has only one key: `1` is the key of cell 1, but `01` and `+1` are not.
     (number.to_string() == key).then_some(number)
 }
 

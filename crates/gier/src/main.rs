@@ -1,8 +1,8 @@
-//! The command `gier`. Only this crate reads and writes files, the clock and the terminal.
+//! The command `gier`. This crate uses files, clocks and the terminal. The libraries never do.
 //!
 //! | what | module |
 //! |---|---|
-//! | the command line and its help; `cli/choices.rs` repeats some enums of the libraries as options | `cli` |
+//! | the command line and its help texts | `cli` |
 //! | the commands, each in a file | `commands` |
 //! | this computer: files, clock, signals, terminal, keys, sound, messages | `host` |
 //! | the panel in a terminal: its events, its files, the logs of its sessions | `panel` |
@@ -10,7 +10,7 @@
 //! | finds the museum's archive, reads its catalogue, loads a tape | `archive` |
 //! | machine states as JSON | `exec` |
 
-// The doc comments of command-line options are help texts. They name keys as users see them: <F3>.
+// Doc comments of command-line options are help texts. Rustdoc would take key names such as <F3> for HTML.
 #![allow(rustdoc::invalid_html_tags)]
 
 mod archive;
@@ -34,7 +34,7 @@ fn main() -> Status {
     // If this fails, a write beyond the user's limit on file sizes ends the program.
     let _ = host::signals::catch_file_limit();
     let cli = cli::Cli::try_parse().unwrap_or_else(|error| {
-        // Arguments may be copied from anywhere, so messages must not let them control the terminal.
+        // clap's message repeats an argument. Control characters in an argument must not reach the terminal.
         let is_foreign = |word: std::ffi::OsString| {
             let word = word.to_string_lossy();
             report::visible(&word) != word || word.contains(['\n', '\t']) || word.len() > LONGEST_WORD

@@ -1,5 +1,5 @@
-//! Tests that a program prints the same paper for the same keys, however they are typed. There are five ways:
-//! a text, standard input, an operator's script, a text in the panel, and single keys in the panel.
+//! Tests that a program prints the same paper for the same keys, wherever the keys come from: a text,
+//! standard input, a script for the operator, a text for the panel, or single keys in the panel.
 
 use crate::host::guest::{Guest, Source};
 use crate::host::stdin::Stdin;
@@ -57,8 +57,8 @@ impl Program {
     }
 }
 
-/// All programs to test: two programs in SLIP, those that come with gier, and all programs of `tests/algol/`
-/// without faults.
+/// All programs to test: two programs in SLIP, the programs that come with gier, and the programs of
+/// `tests/algol/` that have no faults.
 fn programs() -> Vec<Program> {
     let mut programs =
         vec![Program::new("copies", &assembled(COPIES), ""), Program::new("sums", &assembled(SUMS), "")];
@@ -105,8 +105,8 @@ fn keys(text: &str) -> Vec<Key> {
     std::iter::once(Key::Char('i')).chain(text.chars().map(key)).collect()
 }
 
-/// Generates a random text to type. If the Boolean value is true, the test first types the keys of the
-/// program's test in `tests/algol/`.
+/// Generates a Boolean and a random text to type. If the Boolean is true, [`Program::typed`] is typed before
+/// the text.
 fn guest() -> impl Strategy<Value = (bool, String)> {
     (any::<bool>(), "[a-zæøåA-ZÆØÅ0-9 ,.:;=<>()+/|_×∧∨⏨≤≥≠÷≡↑¬⊃±\n-]{0,12}")
 }
@@ -122,7 +122,8 @@ fn papers_are_the_same(program: &Program, (as_in_test, more): (bool, String)) ->
     let mut app = panel(machine());
     app.type_text(&text, Uops::from_seconds(SECONDS));
     prop_assert_eq!(app.scene().paper.sheet, &paper, "{}", &program.name);
-    // The panel strikes each single key only when GIER waits for it.
+    // The panel presses a single key when GIER waits for it, even after the time limit. So a program that
+    // reached the limit would print more.
     if ending != Ending::TimeIsUp {
         let mut app = panel(machine());
         app.press_all(&keys(&text));

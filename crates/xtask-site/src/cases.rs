@@ -19,8 +19,8 @@ use gier_word::{Address, Cell, Content, Half, Installation, Marks};
 
 use crate::markdown::escape;
 
-/// The names and lengths of rows of dark lamps. One row shows a cell, the other a register of ten bits. A
-/// page defines each row once, and refers to it by its name.
+/// The names and lengths of two rows of dark lamps: one as long as a cell, and one as long as a register of
+/// ten bits. A page defines each row once, and refers to it by its name.
 const DARK: [(&str, usize); 2] = [("dark-cell", CELL_LAMPS), ("dark-ten", 10)];
 /// The number of lamps that show a cell: its bits and its two marks.
 const CELL_LAMPS: usize = 42;
@@ -176,8 +176,8 @@ fn packed(case: &Case, before: &Machine) -> Result<String> {
     Ok(BASE64_URL_SAFE_NO_PAD.encode(encoder.finish()?))
 }
 
-/// A part of the machine, such as a register, before and after the order. It becomes a row of the case's HTML
-/// table.
+/// A part of the machine, such as a register, before and after the order. It becomes one or two rows of the
+/// case's HTML table.
 struct Part {
     name: String,
     /// Whether the part is a register, whose lamps are on the machine's operator panel.
@@ -243,7 +243,7 @@ fn rows(case: &Case, before: &Machine, after: &Machine) -> Vec<Part> {
     };
     let written = |fields: &BTreeMap<&str, &str>, name: &str, text: &str| -> String {
         let value = fields.get(name).copied().unwrap_or_default();
-        // The text shows the marks already.
+        // `text` already shows the marks a, b and c.
         let value = [" a", " b", " c"].iter().find_map(|mark| value.strip_suffix(mark)).unwrap_or(value);
         let value = if value.contains('/') || value == text { "" } else { value };
         match fields.get("R00").filter(|_| name == "R") {

@@ -37,7 +37,7 @@ pub struct Rendered {
     pub faults: Vec<String>,
 }
 
-/// The HTML tags that a document may contain, besides the beginning of an anchor.
+/// The HTML tags that a document may contain. It may also contain the beginning of an anchor, `<a id="…">`.
 const ALLOWED_HTML: [&str; 3] = ["</a>", "<sub>", "</sub>"];
 
 /// Converts a document to a page. `source` is the path of the document in the source tree. `address` is the
@@ -64,8 +64,8 @@ pub fn render(text: &str, source: &Path, address: &str) -> Rendered {
         page.event(event, &mut out);
     }
     html::push_html(&mut page.rendered.html, out.into_iter());
-    // An empty cell in the head of a table is no heading. The site's security policy does not allow
-    // styles in a page.
+    // An empty cell in the head of a table becomes an ordinary cell. A style becomes a class, because
+    // the site's security policy forbids styles in a page.
     page.rendered.html = page
         .rendered
         .html
@@ -266,7 +266,7 @@ impl<'a> Renderer<'a> {
 /// Returns the HTML tag that begins a block of code. If the code is a program that can be run, the tag has an
 /// attribute. The site's script then adds buttons.
 fn code_begin(kind: &CodeBlockKind<'_>) -> String {
-    // After its language, a program may have a file name or another word. A fragment of SLIP has none.
+    // A whole SLIP program has another word after `slip`, such as a file name. A fragment has only `slip`.
     let live = match kind {
         CodeBlockKind::Fenced(word) => match word.split_once(' ').unwrap_or((word, "")) {
             ("algol", "frames") => " data-live=\"algol\" data-frames",

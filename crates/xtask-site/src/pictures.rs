@@ -116,11 +116,11 @@ fn bits(one: Content, other: Content) -> (u32, u32) {
     (from_left(63 - different.leading_zeros()), from_left(different.trailing_zeros()))
 }
 
-/// A field of an order. It has a label, a CSS class, and a function. The function sets bits of this field
-/// only, which shows where the field is.
+/// A field of an order: its label, its CSS class, and a function that changes only bits of this field. The
+/// changed bits show where to draw the field.
 type Field = (&'static str, &'static str, fn(&mut Order));
 
-/// The fields of a half-word order. Each function sets all bits of its field.
+/// The fields of a half-word order, one of two orders in a cell. Each function sets all bits of its field.
 const HALF_FIELDS: [Field; 5] = [
     ("address", "c", |order| order.address = 1023),
     ("code", "a", |order| order.opcode = ORDERS[63].opcode),

@@ -52,8 +52,8 @@ fn build() -> Result<PathBuf> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let modules = made.join("modules");
     for (feature, name) in MODULES {
-        // Only the `cdylib` is built. Together with the `rlib` for the tests, the module would contain
-        // all public functions.
+        // Only the `cdylib` is built. If Cargo also built the `rlib`, which the tests need, the module
+        // would contain all public functions.
         let status = Command::new(&cargo)
             .args(["rustc", "--package", "gier-web", "--lib", "--crate-type", "cdylib"])
             .args(["--no-default-features", "--features", feature])

@@ -93,7 +93,7 @@ enum Task<'a> {
 struct Target<'a> {
     name: &'a str,
     binary: &'a Path,
-    /// The folder of inputs that earlier runs found. It is outside of the source tree.
+    /// The folder `target/fuzz/corpus/NAME`. It has the inputs that earlier runs found, and those of `kept`.
     work: PathBuf,
     /// The folder of inputs written by hand, with one file for each input. It is in the source tree.
     seeds: PathBuf,

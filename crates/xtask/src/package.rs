@@ -141,8 +141,8 @@ pub fn source(_: &[String]) -> Result<(), String> {
 fn built(profile: &str, system: &str) -> Result<PathBuf, String> {
     let sources = crate_sources();
     let mut flags = vec![format!("--remap-path-prefix={}=/gier", root().display())];
-    // If several flags match a path, the last one counts. The folder of vendored crates is inside ours,
-    // so its flag comes later.
+    // If several flags match a path, the last one counts. The folder of vendored crates is inside the
+    // source tree, so its flag must come after that of the source tree.
     flags.extend(sources.iter().map(|folder| format!("--remap-path-prefix={}=/crates", folder.display())));
     let mut build = cargo("build");
     build.args(["--profile", profile, "--package", "gier", "--target", system]);
@@ -174,7 +174,7 @@ fn third_party(system: &str) -> Result<String, String> {
     for (package, licence) in rows.iter().filter_map(|row| row.split_once('|')) {
         let mut words = package.split_whitespace();
         let (Some(name), Some(version)) = (words.next(), words.next()) else { continue };
-        // Our own crates are skipped. They are listed with their folder.
+        // `cargo tree` lists gier's own crates with their folder. They are skipped.
         if package.contains("(/") {
             continue;
         }

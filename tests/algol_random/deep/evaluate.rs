@@ -192,7 +192,7 @@ impl<'a> Evaluator<'a> {
                     "≡" => a == b,
                     _ => !a || b,
                 }),
-                // For words, ∧ is the bitwise or, ∨ the bitwise and, and ≡ the exclusive or.
+                // In a word, a bit 1 means false. So ∧ is bitwise or, ∨ is bitwise and, ≡ is exclusive or.
                 (a, b) => Value::Word(match operator {
                     "∧" => word(a) | word(b),
                     "∨" => word(a) & word(b),
@@ -289,7 +289,8 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// Converts a value to a number that GIER can print with all its digits.
+/// Returns the number in a value. Returns `TooMuch` if it is 2^30 or more, because GIER cannot print all its
+/// digits.
 fn in_range(value: Value) -> Done<Number> {
     match value {
         Value::Number(number) if number.rounded().abs() < 1 << 30 => Ok(number),

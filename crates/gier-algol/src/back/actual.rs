@@ -73,7 +73,7 @@ impl Lower<'_> {
         self.load(Type::Real, value);
     }
 
-    /// Generates code that puts the address of a formal parameter in the working cell UA. The operand
+    /// Generates code that puts the address of a parameter's value in the working cell UA. The operand
     /// `descriptor` is the cell that describes the parameter.
     fn take_from(&mut self, descriptor: Operand) {
         self.load(Type::Boolean, descriptor);
@@ -101,8 +101,8 @@ impl Lower<'_> {
     }
 
     /// Generates a loop over the parameters whose cells begin at offset `first` in the frame. `act` generates
-    /// the body of the loop. When this body starts, the working cell UA has the address of the current
-    /// parameter.
+    /// the code inside the loop. When this code starts, the working cell UA contains the address of the value
+    /// of the current parameter.
     fn each_parameter(&mut self, first: i64, act: impl FnOnce(&mut Self)) {
         let (again, done) = (self.label(), self.label());
         let offset = self.body.take(1);

@@ -13,8 +13,8 @@ use crate::ast::{
 use gier_word::source_map::BodyKind;
 use gier_word::{Base, Cell, Marks, Opcode, Order};
 
-/// The maximum number of actual parameters in a call. The words that describe them must be on the same track
-/// as the call.
+/// The maximum number of actual parameters in a call. The words that describe the parameters must be on the
+/// same track as the call.
 const ACTUALS_MAX: usize = 34;
 
 impl<'a> Lower<'a> {
@@ -134,8 +134,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Whether a call of procedure `id`, which has no parameters, needs no thunk as an actual parameter. If so,
-    /// the word that describes the procedure is passed.
+    /// Whether a call of `id` without parameters can be an actual parameter without a thunk. Then the word
+    /// that describes the procedure is passed.
     fn bare(&self, id: SymbolId) -> bool {
         matches!(
             &self.symbol(id).kind,
@@ -182,8 +182,7 @@ impl<'a> Lower<'a> {
         self.body_word(entry, self.body.level)
     }
 
-    /// Generates code that loads the place of a string into R: the track, and the cell on it where the string
-    /// begins.
+    /// Generates code that loads the track on which a string begins, and the cell on this track, into R.
     pub(crate) fn string(&mut self, string: usize) {
         let load = Order { clear: true, ..order(Opcode::Ar, 0) };
         let word = Datum { marks: Marks::NONE, ..string_word(string) };
@@ -247,7 +246,8 @@ impl<'a> Lower<'a> {
             self.block = self.symbol(id).block;
             self.bind(label);
             if facts.level > 0 {
-                // The bodies that were left can have changed deeper levels of the display.
+                // The bodies that the jump leaves may have changed the display (table of frame addresses).
+                // Mark a makes the running system rebuild the display at the end of this body.
                 self.wants.walks = true;
                 let head = self.own(1);
                 self.op(Opcode::Pm, head);
@@ -324,8 +324,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates the body of a switch. The body takes the index from the working cell UV and jumps to the
-    /// label that this element of the switch gives. If there is no such element, the body returns.
+    /// Generates the body of a switch. The body takes the index from the working cell UV, and jumps to the
+    /// label that the element with this index gives. If no element has this index, the body returns.
     pub(crate) fn switch_body(&mut self, id: SymbolId, elements: &'a [Expression]) {
         let entry = self.entry(id);
         self.bind(entry);
@@ -349,7 +349,7 @@ impl<'a> Lower<'a> {
         self.close_body(outer);
     }
 
-    /// Generates the code that [`Self::thunk`] has put off: thunks and other bodies of actual parameters.
+    /// Generates the bodies that [`Self::thunk`] has recorded: thunks and other code of actual parameters.
     pub(crate) fn pending_bodies(&mut self) {
         while let Some((pending, entry, Context { level, block })) = self.pending.pop() {
             self.body.level = level;

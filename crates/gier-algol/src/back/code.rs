@@ -1,21 +1,22 @@
 //! The elements of generated code: orders, labels, literals, jumps, and calls of the running system (the
-//! run-time library). Later, the layout puts these elements on tracks, and decides the form of each jump.
+//! run-time library). Later, the module `layout` puts them on tracks and decides the form of each jump.
 //! `roms/runtime.slip` defines the names of the running system's cells.
 
 use crate::ast::{BlockId, Span};
 use gier_word::{Address, Base, Cell, Marks, Opcode, Order};
 
-/// A label, which marks a place in the code. The [`Action::Label`] with this label stands at the place.
+/// The number of a label, to which code can jump. An [`Action::Label`] with this number comes before the
+/// code that the label marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Label(pub(crate) usize);
 
 /// The name of a cell of the running system (the run-time library).
 pub(crate) type RuntimeName = &'static str;
 
-/// A ten-bit number in a cell. Some of these numbers are known only after the layout.
+/// A ten-bit number in a cell. Some of these numbers are known only when the code has been put on tracks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TenBits {
-    /// A number that is known before the layout.
+    /// A number that is already known.
     Number(i64),
     /// The address of a cell of the running system, plus this number of cells.
     Known(RuntimeName, i64),
@@ -25,7 +26,7 @@ pub(crate) enum TenBits {
     Cell(Label),
     /// The number of the track on which a string begins.
     StringTrack(usize),
-    /// The position of the cell in which a string begins. It is counted from the start of the track.
+    /// The position of the cell in which a string begins, counted from the start of the track.
     StringCell(usize),
     /// The number of cells in the frame of a body. The argument is the index of the body.
     Size(usize),
@@ -40,7 +41,7 @@ pub(crate) struct Datum {
 }
 
 impl Datum {
-    /// A cell whose contents are known before the layout.
+    /// A cell whose contents are already known.
     pub(crate) fn cell(cell: Cell) -> Datum {
         Datum { groups: cell.groups().map(|group| TenBits::Number(group.into())), marks: cell.marks() }
     }
@@ -80,7 +81,7 @@ impl CodeOrder {
     }
 }
 
-/// The condition under which a branch is taken.
+/// The condition under which a conditional jump is executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum When {
     /// R is negative.
@@ -134,7 +135,7 @@ pub(crate) enum Action {
     },
     /// A cell with data.
     Datum(Box<Datum>),
-    /// An order that never continues with the next order, such as the jump `hv {end}`.
+    /// An order after which the next order is never executed, such as the jump `hv {end}`.
     Leave(CodeOrder),
 }
 
@@ -144,15 +145,14 @@ pub(crate) struct Op {
     pub(crate) action: Action,
     /// Whether the action must be on the same track as the action before it.
     pub(crate) glued: bool,
-    /// The place in the source text, and the body and block, to which the action belongs.
+    /// The position in the source text, the body and the block that the action comes from.
     pub(crate) origin: Origin,
 }
 
 /// Where an action comes from, for the source map.
 #[derive(Clone, Debug)]
 pub(crate) struct Origin {
-    /// The place in the source text. It is the place of a statement, or of an array element or a call in the
-    /// statement.
+    /// The range of the source text: a statement, or an array element or a call in the statement.
     pub(crate) span: Span,
     /// Whether the action is the first one of a statement.
     pub(crate) begins: bool,

@@ -9,8 +9,8 @@ use crate::ast::{Delivers, Dyadic, Expression, ExpressionKind, Monadic, Spec, Sy
 use gier_word::arith::float::Float;
 use gier_word::{Cell, Opcode, number};
 
-/// The type of an expression's value. It decides how code loads and stores the value. Strings and labels are
-/// handled like Boolean values. An expression without a value is handled like a real one.
+/// The type that decides how code loads and stores an expression's value. Strings and labels are handled like
+/// Boolean values. An expression without a value is handled like a real one.
 pub(super) fn type_of(expression: &Expression) -> Type {
     match expression.delivers {
         Delivers::Value(ty) => ty,
@@ -19,7 +19,7 @@ pub(super) fn type_of(expression: &Expression) -> Type {
     }
 }
 
-/// Returns 2 or 3 if the exponent of a power is this constant integer, otherwise `None`. The code computes
+/// Returns the exponent of a power if it is the constant integer 2 or 3, otherwise `None`. The code computes
 /// such a power by multiplication.
 pub(super) fn factors(exponent: &Expression) -> Option<u8> {
     let ExpressionKind::Constant(cell) = exponent.kind else { return None };
@@ -146,8 +146,7 @@ impl<'a> Lower<'a> {
         self.body.give_back(used);
     }
 
-    /// Generates code for a name whose value is not simply in a cell of the frame. Such a name is a parameter
-    /// called by name, or a function without parameters.
+    /// Generates code for a name that is a parameter called by name, or a function without parameters.
     fn named(&mut self, id: SymbolId, expression: &'a Expression) {
         match &self.symbol(id).kind {
             SymbolKind::Formal { spec: Spec::Procedure(_), .. } | SymbolKind::Standard(_) => {
@@ -168,7 +167,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates code that puts the address of a parameter called by name in the working cell UA.
+    /// Generates code that puts the address of a name parameter's value in the working cell UA.
     pub(crate) fn take(&mut self, id: SymbolId) {
         let formal = Operand::Frame(self.formal(id));
         self.load(Type::Boolean, formal);
@@ -348,7 +347,7 @@ impl<'a> Lower<'a> {
             ExpressionKind::Dyadic(operator @ (Dyadic::And | Dyadic::Or), left, right)
                 if self.harmless(right) =>
             {
-                // One operand can decide alone: for ∧ if it is false, for ∨ if it is true.
+                // For ∧, one false operand decides the result. For ∨, one true operand does.
                 if (*operator == Dyadic::Or) == value {
                     self.test(left, value, label);
                     self.test(right, value, label);
@@ -390,8 +389,8 @@ impl<'a> Lower<'a> {
         self.body.give_back(used);
     }
 
-    /// Returns the index to which constant subscripts of an array element combine. For an array with 10
-    /// columns, `a[1, 2]` gives 12. Returns `None` if a subscript, or a bound that the index depends on, is
+    /// Returns the total index of an array element with constant subscripts. For an array with 10 columns,
+    /// `a[1, 2]` gives 12. Returns `None` if a subscript, or a bound that the index depends on, is
     /// not constant.
     fn constant_index(&self, id: SymbolId, subscripts: &[Expression]) -> Option<i64> {
         let mut whole = subscripts.iter().map(whole_constant);
@@ -404,8 +403,8 @@ impl<'a> Lower<'a> {
         total.filter(|total| total.abs() < 1 << 38)
     }
 
-    /// Generates code that adds the second and later subscripts to the index, which is called `total`. For
-    /// each subscript: total := total × coefficient + subscript.
+    /// Generates code that combines the second and later subscripts with `total`, which begins as the first
+    /// subscript. For each subscript: total := total × coefficient + subscript.
     fn further_subscripts(&mut self, id: SymbolId, descriptor: Location, rest: &'a [Expression]) {
         let total = self.temporary();
         for (coefficient, subscript) in (3..).zip(rest) {

@@ -1,4 +1,4 @@
-//! Frames and their cells. A frame holds the variables of a body, such as a procedure.
+//! Frames and their cells. A frame holds the variables of one call of a procedure or another body.
 
 use crate::ast::BlockId;
 
@@ -6,8 +6,8 @@ use crate::ast::BlockId;
 pub(crate) const PROGRAM_FRAME: i64 = gier_word::source_map::PROGRAM_FRAME.number() as i64;
 /// The offset of the first formal parameter from the address in the register p, in cells.
 pub(crate) const FIRST_FORMAL: i64 = 2;
-/// The maximum size of a frame, in cells. An address relative to the register p reaches at most 512 cells
-/// back. The 32 cells between 480 and 512 are room for array descriptors.
+/// The maximum number of cells of a frame below the address in the register p. An order can reach 512 cells
+/// below p. The limit leaves a margin of 32 cells.
 pub(crate) const FRAME_MAX: i64 = 480;
 /// The maximum number of levels of the display, which is the table of frame addresses.
 pub(crate) const LEVELS: usize = 16;
@@ -36,7 +36,8 @@ pub(crate) enum Operand {
     ThroughFixed(super::code::RuntimeName),
 }
 
-/// The body that is being generated: the program, a procedure, a thunk or a switch.
+/// The body that is being generated: the program, a procedure, a switch, or a thunk (the code of a parameter
+/// called by name).
 #[derive(Clone, Debug)]
 pub(crate) struct Body {
     /// The number of the body. The main program is body 0.
@@ -59,8 +60,7 @@ impl Body {
         -self.used
     }
 
-    /// Frees cells. `used` is an earlier value of the field `used`. All cells that were allocated after it
-    /// become free.
+    /// Frees all cells that were allocated since the field `used` had the value `used`.
     pub(crate) fn give_back(&mut self, used: i64) {
         self.used = used;
     }

@@ -21,7 +21,7 @@ pub(crate) struct CodeCell {
 /// The number that the running system gives to the first cell of a track.
 pub(crate) const FIRST_CELL: i64 = 1;
 
-/// A cell of a track, while the places of labels are still unknown.
+/// A cell of a track, before the addresses of the labels are known.
 #[derive(Clone, Debug)]
 enum Draft {
     /// A half-word order. The other half of the cell is still free.
@@ -47,10 +47,10 @@ struct HalfDraft {
     target: RelativeTo,
 }
 
-/// What the address of an order is relative to.
+/// The cell that the address of an order refers to.
 #[derive(Clone, Copy, Debug)]
 enum RelativeTo {
-    /// Nothing. The address is final.
+    /// None: the address of the order is final.
     Fixed,
     /// A label on the same track.
     Label(Label),
@@ -63,9 +63,8 @@ enum RelativeTo {
 /// A track that is being filled.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TrackDraft {
-    /// The cells. Each cell has two indices of actions: the action that its left half comes from, and the
-    /// action that its right half comes from. An index is `None` if the half comes from no action, or only
-    /// completes a full word.
+    /// The cells. With each cell are the indices of the actions that its left and right half come from. An
+    /// index is `None` if the half comes from no action, or is the second half of a full word.
     cells: Vec<(Draft, [Option<usize>; 2])>,
     literals: Vec<Datum>,
     open: bool,
@@ -76,7 +75,7 @@ pub(crate) struct TrackDraft {
 pub(crate) struct TrackLayout {
     /// The tracks, in order.
     pub(crate) tracks: Vec<TrackDraft>,
-    /// The place of each label.
+    /// The track and the cell of each label.
     pub(crate) labels: Vec<CodeCell>,
     left: bool,
 }
@@ -156,7 +155,7 @@ impl TrackLayout {
 
     /// Whether a range of code fits on an empty track, but not in the rest of the current track.
     fn fits_elsewhere_only(&mut self, ops: &[Op], far: &[bool], stretch: Range<usize>) -> bool {
-        // A cell holds at most two orders, and some actions generate no order.
+        // A track has room for two orders in each cell. Some actions, such as labels, generate no order.
         if stretch.len() > 4 * TRACK_CELLS {
             return false;
         }
@@ -174,7 +173,7 @@ impl TrackLayout {
     }
 
     /// Whether a range of code needs exactly two tracks if it starts on a new track, but more if it starts on
-    /// the current track. A program with large arrays may have room in the store for only two tracks.
+    /// the current one. Two matter, because large arrays may leave room in the store for only two tracks.
     fn fits_on_two_elsewhere_only(&self, ops: &[Op], far: &[bool], stretch: Range<usize>) -> bool {
         if stretch.len() > 8 * TRACK_CELLS {
             return false;
@@ -289,9 +288,9 @@ impl TrackDraft {
         self.open = !matches!(order.opcode.row().next, Next::Jump | Next::Call | Next::Return);
     }
 
-    /// Adds a substitution (`is`, `it`, `ns`, `nt`) and the order that it modifies. A substitution in the
-    /// left half of a cell would modify the right half. If the order that it should modify does not fit
-    /// there, the substitution becomes a full-word order.
+    /// Adds a substitution (`is`, `it`, `ns`, `nt`) and the order that it modifies. A substitution modifies
+    /// the order that is executed next. If an empty right half would come between the two orders, the
+    /// substitution becomes a full-word order.
     fn substituted(&mut self, by: CodeOrder, line: CodeOrder, action: usize) {
         let beside = line.order.tail.is_none() || self.open;
         self.order(if beside { by } else { by.full() }, RelativeTo::Fixed, action);
@@ -327,11 +326,11 @@ fn depends_on_mark_b(order: &Order) -> bool {
     order.opcode.row().floating.is_some()
 }
 
-/// The numbers that are known only after the layout, such as the places of labels.
+/// The numbers that are known only when all code is on tracks, such as the addresses of labels.
 pub(crate) struct Numbers<'a> {
     /// The number of the program's first track.
     pub(crate) first: usize,
-    /// The place of each label.
+    /// The track and the cell of each label.
     pub(crate) labels: &'a [CodeCell],
     /// The track on which each string begins, and the position of its first cell on that track.
     pub(crate) strings: &'a [(usize, usize)],
@@ -421,9 +420,9 @@ impl TrackLayout {
 }
 
 impl TrackDraft {
-    /// For each cell, two indices of actions: the action that its left half comes from, and the action that
-    /// its right half comes from. An index is `None` if the half comes from no action, or only completes a
-    /// full word. Cells of literals are left out.
+    /// For each cell, the indices of the actions that its left and its right half come from. An index is
+    /// `None` if the half comes from no action, or is the second half of a full word. Cells of literals are
+    /// left out.
     pub(crate) fn actions(&self) -> impl Iterator<Item = [Option<usize>; 2]> + '_ {
         self.cells.iter().map(|(_, actions)| *actions)
     }

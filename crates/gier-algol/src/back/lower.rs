@@ -13,10 +13,10 @@ use gier_word::{DRUM_TRACKS, Diagnostic, TRACK_CELLS};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The maximum number of actions in a program. It allows four actions for each cell of the drum.
+/// The maximum number of actions (orders, labels, data cells) in a program: four for each cell of the drum.
 const ACTIONS_MAX: usize = 4 * DRUM_TRACKS * TRACK_CELLS;
 
-/// The body of an actual parameter. Its code is generated after the code of the program.
+/// An actual parameter that needs code of its own. The code is generated after the code of the program.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum PendingBody<'a> {
     /// An actual parameter that is an expression.
@@ -27,7 +27,7 @@ pub(super) enum PendingBody<'a> {
     Standard(SymbolId, &'a Span),
 }
 
-/// The place in the program where the actual parameter of a [`PendingBody`] stands.
+/// The level and the block in which the actual parameter of a [`PendingBody`] is written.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Context {
     /// The nesting level of the body that contains the parameter.
@@ -47,7 +47,7 @@ pub(super) struct BodyNote {
     pub(crate) entry: Option<Label>,
 }
 
-/// The code generator. It lowers the tree of a program to a list of actions.
+/// The code generator. It lowers the tree of a program to a list of actions (orders, labels, data cells).
 pub(super) struct Lower<'a> {
     pub(crate) program: &'a Program,
     pub(crate) running: &'a RunningSystem,
@@ -67,13 +67,13 @@ pub(super) struct Lower<'a> {
     pub(crate) places: BTreeMap<SymbolId, Location>,
     /// The code label of each ALGOL label, switch and procedure.
     pub(crate) entries: BTreeMap<SymbolId, Label>,
-    /// The far entry of each ALGOL label to which other bodies jump. A far entry is code that sets the end of
-    /// the stack and then jumps to the ALGOL label. The value is the code label of the far entry.
+    /// For each ALGOL label to which other bodies jump: the code label of its far entry. A far entry is code
+    /// that sets the end of the stack and then jumps to the ALGOL label.
     pub(crate) far: BTreeMap<SymbolId, Label>,
     /// The number of the body that contains each ALGOL label.
     pub(crate) label_bodies: BTreeMap<SymbolId, usize>,
-    /// The key is the number of a block with arrays. The value is a cell. While the arrays are on the stack,
-    /// this cell has the address of the stack's end.
+    /// For the number of each block with arrays: a cell of the frame. While the arrays are on the stack, the
+    /// cell contains the address of the end of the stack.
     pub(crate) array_ends: BTreeMap<usize, Location>,
     pub(crate) pending: Vec<(PendingBody<'a>, Label, Context)>,
     /// The facts about each body that the source map needs. The index is the number of the body.
@@ -84,8 +84,8 @@ pub(super) struct Lower<'a> {
     pub(crate) begins: bool,
     /// The number of levels in the program's display, which is the table of frame addresses.
     pub(crate) levels: usize,
-    /// The optional parts of the running system that the program needs. The fields `nests` and `places` are
-    /// set only after all code is generated.
+    /// What the program needs of the running system. The fields `nests` and `places` are set only after all
+    /// code is generated.
     pub(crate) wants: Wants,
     pub(crate) faults: Vec<Diagnostic>,
     pub(crate) span: Span,
@@ -196,8 +196,8 @@ impl<'a> Lower<'a> {
         self.push(Action::Branch(when, label), false);
     }
 
-    /// Runs `code`, which generates orders. Asks the layout to put these orders on one track, because then
-    /// they run faster.
+    /// Runs `code`, which generates orders. Records that the orders should be on one track, where they run
+    /// faster.
     pub(crate) fn together<T>(&mut self, code: impl FnOnce(&mut Self) -> T) -> T {
         let start = self.ops.len();
         let result = code(self);
@@ -240,7 +240,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Adds an order that uses an operand. If the operand is in the frame of an enclosing procedure or thunk,
-    /// first adds an `is` order. The `is` order gets the address of that frame.
+    /// first adds an `is` order, so that the next order uses the address of that frame as the register s.
     pub(crate) fn with(&mut self, order: Order, operand: Operand) {
         match operand {
             Operand::Frame(Location { level, offset }) if level == self.body.level => {
@@ -308,7 +308,7 @@ impl<'a> Lower<'a> {
     /// Adds orders that round the number in RF to an integer.
     pub(crate) fn round(&mut self) {
         self.fix();
-        // Between the two orders R can have 41 significant bits, so both must be on one track.
+        // R can now have 41 significant bits. A jump to another track would keep only 40 of them.
         self.glued(Order { floating: true, ..order(Opcode::Nk, 39) });
     }
 
@@ -343,13 +343,13 @@ impl<'a> Lower<'a> {
     }
 
     /// The word that describes a body to the running system. The word contains the track and the cell of the
-    /// body's code, and the address of the display cell for the level.
+    /// body's code, and the address of the display cell of `level`.
     pub(crate) fn body_word(&self, entry: Label, level: usize) -> Datum {
         let groups = [TenBits::Track(entry), TenBits::Cell(entry), TenBits::Number(0), display(level)];
         Datum { groups, marks: Marks::B }
     }
 
-    /// Runs `code`. The source map gives the place `span` to all orders that `code` generates.
+    /// Runs `code`, which generates orders. The source map will say that these orders come from `span`.
     pub(crate) fn at<T>(&mut self, span: &Span, code: impl FnOnce(&mut Self) -> T) -> T {
         let around = std::mem::replace(&mut self.span, *span);
         let result = code(self);
@@ -357,8 +357,8 @@ impl<'a> Lower<'a> {
         result
     }
 
-    /// Starts a new body with an empty frame. Adds the first order of the body, which makes the frame. Before
-    /// the call, the caller places the label `entry`. Returns the enclosing body.
+    /// Starts a new body with an empty frame. Adds the first order of the body, which makes the frame. The
+    /// caller must have added the label `entry` to the code. Returns the enclosing body.
     pub(crate) fn open_body(
         &mut self,
         level: usize,
@@ -391,8 +391,8 @@ impl<'a> Lower<'a> {
         self.body = outer;
     }
 
-    /// Adds code that cuts the stack at the end of a body's frame, so that everything after the frame is
-    /// removed. Body 0 is the main program, whose frame has a fixed place.
+    /// Adds code that removes everything after a body's frame from the stack. `body` is the number of the
+    /// body. Body 0 is the main program, whose frame has a fixed address.
     pub(crate) fn cut(&mut self, body: usize) {
         if body > 0 {
             return self.resident_with("cut", TenBits::Size(body), TenBits::Number(0));
@@ -410,8 +410,8 @@ impl<'a> Lower<'a> {
         self.own(offset)
     }
 
-    /// The code label of an ALGOL label, switch or procedure. Code can use this label before its place is
-    /// known.
+    /// The code label of an ALGOL label, switch or procedure. Jumps can use it before it is bound to an
+    /// address.
     pub(crate) fn entry(&mut self, id: SymbolId) -> Label {
         match self.entries.get(&id) {
             Some(label) => *label,

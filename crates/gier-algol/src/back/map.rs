@@ -16,8 +16,8 @@ use gier_word::{Address, Half, TrackNo};
 /// of these cells.
 const WORKING: std::ops::Range<i64> = 6..16;
 
-/// The word that each alarm (run-time error) prints, and a named cell of the running system. The order in
-/// this cell is executed only when the alarm occurs.
+/// The alarms (run-time errors): the word that each prints, and the name of a cell of the running system. The
+/// program executes the order in this cell only when the alarm occurs.
 const ALARMS: [(&str, &str); 9] = [
     ("spill", "spill"),
     ("alas", "alas"),
@@ -73,7 +73,7 @@ fn on_track(track: TrackNo, cell: usize) -> Home {
 }
 
 /// The rows of the source map. A row stands for consecutive orders that have the same place in the text, the
-/// same body and the same block. A new row begins where one of these changes.
+/// same body and the same block. Each statement begins a row, and so do the literals of each track.
 fn code(ops: &[Op], layout: &TrackLayout, places: &PlaceTable) -> Vec<CodeRow> {
     let mut rows: Vec<CodeRow> = Vec::new();
     for (number, track) in layout.tracks.iter().enumerate() {
@@ -226,7 +226,7 @@ fn bare(name: &Name) -> String {
     }
 }
 
-/// A table that gives the line and the column of places in the texts. It has all places that the map uses.
+/// A table that gives the line and the column of each text position that the source map uses.
 struct PlaceTable(Vec<((usize, usize), SourcePlace)>);
 
 impl PlaceTable {

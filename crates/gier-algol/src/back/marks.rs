@@ -1,4 +1,5 @@
-//! Orders that also load or store the marks of a cell. The indicator bits RA and RB hold the marks.
+//! Orders that also load or store the two marks of a cell. They copy the marks to or from the indicator bits
+//! RA and RB.
 
 use super::code::order;
 use gier_word::{IndicatorOp, Letter, Marks, Opcode, Order, Tail};
@@ -13,8 +14,8 @@ pub(crate) fn store() -> Order {
     with(Opcode::Gm, IndicatorOp::M)
 }
 
-/// An order that stores M in a cell and sets the cell's mark a. This order is for cell p + 1 of a frame. Mark
-/// a there makes the running system rebuild the display when it leaves the frame's body.
+/// An order that stores M in a cell and sets the cell's mark a. The cell is cell p + 1 of a frame. When the
+/// frame's body ends, mark a makes the running system rebuild the display (the table of frame addresses).
 pub(crate) fn store_with_mark_a() -> Order {
     let tail = Tail { indicator: IndicatorOp::M, marks: Marks::A, ..Tail::default() };
     Order { tail: Some(tail), ..order(Opcode::Gm, 0) }

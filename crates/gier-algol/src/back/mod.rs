@@ -2,14 +2,14 @@
 //!
 //! | step | module |
 //! |---|---|
-//! | a pass over the tree: levels, arrays, own variables | `survey` |
+//! | collects facts about blocks before code is generated | `survey` |
 //! | generates orders for statements, expressions and calls | `lower`, `statement`, `expression`, `call`, `standard`, `actual` |
 //! | defines orders, labels and literals | `code`, `marks` |
-//! | frames and their cells | `frame` |
+//! | defines frames, which hold the variables of one call | `frame` |
 //! | puts the orders on tracks of the drum | `layout` |
 //! | puts the strings on tracks | `strings` |
-//! | the running system, which is the run-time library | `running` |
-//! | the source map | `map` |
+//! | selects parts of the running system, which is the run-time library | `running` |
+//! | builds the source map for the debugger | `map` |
 
 mod actual;
 mod call;
@@ -52,9 +52,10 @@ pub struct Compilation {
 /// The SLIP items that the compiler adds to the text of the running system (the run-time library).
 #[derive(Clone, Debug)]
 struct Around {
-    /// The items that the compiler adds after the resident parts of the running system.
+    /// The display (the table of frame addresses), and the first cell of the area that holds the program's
+    /// tracks. They come after the parts of the running system that are always in the store.
     display: Vec<Item>,
-    /// The items that the compiler adds after the library tracks. They are values that depend on the program.
+    /// Values that depend on the program, such as the start of the stack. They come after the library tracks.
     settings: Vec<Item>,
 }
 
@@ -158,8 +159,8 @@ fn build(
         items.push(Item::track(code_end + number, 0));
         items.extend(cells.iter().map(|cell| Item::data(*cell)));
     }
-    // Each track place of the store holds one track: of the program, its texts or the library. The number
-    // of places does not change the number of library tracks.
+    // A track place is a part of the store that holds one track. A program needs no more places than it has
+    // tracks. The number of places does not change the number of library tracks.
     let wants = Wants { nests: lower.wants.walks || lower.levels > 2, ..lower.wants };
     let tracks = running.library_tracks(&running.linked(&items, wants));
     let places = (end - FIRST_TRACK + tracks).min(PLACES_MAX);
@@ -171,7 +172,7 @@ fn build(
         display: display(lower.levels),
         settings: settings(running, &linked, (end, brought, cleared, lower.sizes[0])),
     };
-    // The assembler reads these items after the program's items.
+    // The assembler gets the program's items first, then the running system and the compiler's additions.
     let program_items = items.len();
     let resident = running.resident(&linked).chain(&around.display);
     items.extend(resident.chain(running.library(&linked)).chain(&around.settings).cloned());
@@ -193,8 +194,8 @@ fn build(
     Ok(Compilation { image, items, statistics, linked, around })
 }
 
-/// The last cells that are always in the store: the display, with one cell for each level, and the first cell
-/// of the table of track places. A track place is a part of the store that holds one drum track.
+/// The last cells that are always in the store: the display (the table of frame addresses), with one cell for
+/// each level, and the first cell of the first track place. A track place holds one drum track.
 fn display(levels: usize) -> Vec<Item> {
     let cells = (0..levels).map(|_| Item::integer(0));
     let display = std::iter::once(Item::label(Name::long("display"))).chain(cells);

@@ -8,14 +8,14 @@ use gier_word::Diagnostic;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-/// In the text of the resident cells, a line that begins like this starts a part.
+/// In the text of the resident cells (those always in the store), a line that begins like this starts a part.
 const MARK: &str = "; ---";
 /// After a line that begins like this, each line that begins with a name in braces starts a part.
 const EACH: &str = "; --- each";
-/// The line before the last cells. The boot sets these cells to zero.
+/// The line before the last resident cells, which the boot sets to zero.
 const CLEARED: &str = "; --- each, cleared";
 /// The maximum number of track places. A track place is a part of the store that holds one drum track. The
-/// running system's table of places has no room for more.
+/// running system's table of places has 14 entries.
 pub(crate) const PLACES_MAX: usize = 14;
 /// In the text of the library, a line that begins like this starts a track.
 const TRACK: &str = "    {track}";
@@ -109,7 +109,7 @@ impl RuntimePart {
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RunningSystem {
-    /// The parts. The tracks of the library come after the resident parts.
+    /// The parts. The parts that are always in the store come first, then the tracks of the library.
     parts: Vec<RuntimePart>,
     /// For each name, the index of the part that defines it.
     homes: BTreeMap<Name, usize>,
@@ -215,7 +215,8 @@ impl RunningSystem {
         self.parts(linked, false).flat_map(move |part| part.items(wants))
     }
 
-    /// Returns two numbers: how many resident cells the boot loads from the drum, and how many it clears.
+    /// Counts the cells that are always in the store: those that the boot loads from the drum, and those that
+    /// it clears.
     pub(crate) fn resident_cells(&self, linked: &Linked) -> (usize, usize) {
         let cells = |cleared| {
             let parts = self.parts(linked, false).filter(|part| part.cleared == cleared);

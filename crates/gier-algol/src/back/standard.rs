@@ -200,13 +200,13 @@ impl<'a> Lower<'a> {
         if punch { self.punching(inner) } else { inner(self) }
     }
 
-    /// Generates code that prints a string. R contains the place of the string on the drum.
+    /// Generates code that prints a string. R must contain the track and the cell where the string begins.
     pub(super) fn write_string(&mut self, punch: bool) {
         self.store_to(Type::Boolean, "uv");
         self.print(punch, |lower| lower.resident("text"));
     }
 
-    /// Generates code that prints the number in RF in the form that `layout` gives. If `whole` is true, the
+    /// Generates code that prints the number in RF in the layout `layout`. If `whole` is true, the
     /// code calls a shorter library routine, which prints only whole numbers.
     pub(super) fn write_number(&mut self, layout: Operand, whole: bool, punch: bool) {
         self.store_to(Type::Real, "uv");
@@ -378,7 +378,7 @@ impl<'a> Lower<'a> {
         if standard == Standard::Split
             && let (ExpressionKind::Name(_), Operand::Through(_)) = (&cell.kind, place)
         {
-            // The parameter's value can be in the cells in which the library puts its results.
+            // Copies the value: it can be in the working cell UV, which library routines overwrite.
             let kept = self.temporary();
             self.with(super::marks::fetch(), place);
             self.with(super::marks::store(), kept);

@@ -11,7 +11,7 @@ use crate::ast::{
 use gier_word::{Cell, Opcode, number};
 
 impl<'a> Lower<'a> {
-    /// Generates code for a block. At its end, the code frees the block's arrays, unless `outermost` is true.
+    /// Generates code for a block. If `outermost` is false, the code frees the block's arrays at the end.
     pub(crate) fn block(&mut self, block: &'a Block, outermost: bool) {
         let used = self.body.used;
         let around = std::mem::replace(&mut self.block, block.id);
@@ -198,7 +198,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The cell of a target. Code that computes its address leaves the address in UA or a temporary cell.
+    /// The cell of a target. If its address must be computed, code puts it in UA or in a temporary cell.
     pub(crate) fn target(&mut self, target: &'a Target, in_ua: bool) -> Operand {
         if let Some(operand) = self.direct(target) {
             return operand;
@@ -228,8 +228,8 @@ impl<'a> Lower<'a> {
             self.bind(done);
             return;
         }
-        // The body is generated only once. Each element stores the place where execution continues after
-        // the body.
+        // The body is generated only once. Before the body runs, each element of the for list stores the
+        // program point to which the body returns.
         let (start, done) = (self.label(), self.label());
         let back = self.temporary();
         for element in elements {
@@ -252,7 +252,7 @@ impl<'a> Lower<'a> {
         self.bind(done);
     }
 
-    /// Generates code that assigns a value to the variable of a for statement. Integers are rounded.
+    /// Generates code that sets the variable of a for statement. It rounds the value for an integer variable.
     fn set(&mut self, place: Operand, ty: Type, value: &'a Expression) {
         self.rounded(value, ty);
         self.store(ty, place);
@@ -372,7 +372,7 @@ impl<'a> Lower<'a> {
         self.store(Type::Real, place);
     }
 
-    /// Generates a for list element. In each iteration, the code evaluates the step and then the limit.
+    /// Generates a for list element. The code evaluates the step and then the limit before each iteration.
     fn step_by_value(
         &mut self,
         place: Operand,
@@ -405,8 +405,8 @@ impl<'a> Lower<'a> {
 
     // Arrays.
 
-    /// Generates code that fills the descriptors of arrays. Each includes a dope vector: the index of the
-    /// first element, the length, the end, and a coefficient for each subscript after the first.
+    /// Generates code that fills the descriptors of arrays. A descriptor includes a dope vector: the index of
+    /// the first element, the length, the end, and a coefficient for each subscript after the first.
     fn arrays(&mut self, arrays: &'a [SymbolId], bounds: &'a [(Expression, Expression)]) {
         let cells = 3 + count(bounds.len());
         let places: Vec<i64> = arrays.iter().map(|_| self.body.take(cells)).collect();

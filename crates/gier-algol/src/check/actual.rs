@@ -11,7 +11,7 @@ impl Checker {
     /// Checks a call with parameters.
     pub(super) fn call(&mut self, name: &Name, written: &[Expr], span: &Span) -> Option<Expression> {
         let Some(symbol) = self.lookup(&name.text, &name.span) else {
-            // Also finds faults in the parameters.
+            // Even if the procedure is not declared, checks the parameters for faults.
             written.iter().for_each(|actual| {
                 let _ = self.bare(actual);
             });
@@ -47,8 +47,8 @@ impl Checker {
         }
     }
 
-    /// Checks an actual parameter whose formal parameter is not known. If the actual parameter is just the
-    /// name of a procedure, it means the procedure itself, not a call.
+    /// Checks an actual parameter whose formal parameter is not known. A parameter that is only the name of a
+    /// procedure passes the procedure itself. It is not a call.
     pub(super) fn bare(&mut self, written: &Expr) -> Option<Expression> {
         match self.procedure_identifier(written) {
             Some(symbol) => expression(ExpressionKind::Name(symbol), Delivers::Name, &written.span),

@@ -131,8 +131,8 @@ impl Checker {
         checked
     }
 
-    /// The symbol that the declaration of `name` created. Returns `None` if the block had already declared
-    /// this name, because the second declaration then creates no symbol.
+    /// The symbol of the declaration of `name`. Returns `None` if the name is declared twice in the block and
+    /// this is the second declaration, because the name then refers to the first one.
     fn own_symbol(&mut self, name: &Name) -> Option<SymbolId> {
         let id = self.lookup(&name.text, &name.span)?;
         (self.symbols[id.0].span == name.span).then_some(id)

@@ -1,7 +1,7 @@
 //! Checks the syntax tree and builds the checked tree. Resolves names, finds the types of expressions, and
-//! checks the rules of GIER ALGOL III. This module does the work of passes 5 and 6 of GIER's own translator,
-//! and uses that translator's error words. It also makes checks that GIER's translator does not make;
-//! `docs/algol.md` lists them.  [F-AFE-11]
+//! checks the rules of GIER ALGOL III. This module does the work of passes 5 and 6 of GIER's original
+//! compiler, and uses the error words of that compiler. It also makes checks that the original compiler does
+//! not make; `docs/algol.md` lists them.  [F-AFE-11]
 //!
 //! A function that finds a fault reports the fault and returns `None`. The function that checks the enclosing
 //! statement then returns `None` too, so each fault is reported once.
@@ -67,8 +67,8 @@ struct Checker {
     /// The procedures whose bodies are being checked.
     open_procedures: Vec<ProcedureId>,
     string_uses: strings::Strings,
-    /// How many undeclared names the checker has compared with the declared names. It does this for at most
-    /// `GUESSES_MAX` names.
+    /// How often the checker has looked for a declared name that is similar to an undeclared one. It looks at
+    /// most `GUESSES_MAX` times.
     guesses: usize,
     diagnostics: Vec<Diagnostic>,
 }

@@ -24,7 +24,7 @@ const LATER_NAMES: [(&str, &str); 8] = [
     ("where", "drumplace holds the place on the drum"),
 ];
 
-/// The checker suggests a similar declared name for at most this many undeclared names. This saves time.
+/// The checker suggests a similar declared name for at most this many undeclared names, to save time.
 const GUESSES_MAX: usize = 50;
 
 /// Returns the keyword that a name contains. If the name is written with blanks, such as `for i`, the keyword

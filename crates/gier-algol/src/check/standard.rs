@@ -11,7 +11,7 @@ use gier_word::Diagnostic;
 use gier_word::diagnostic::start_of;
 
 impl Checker {
-    /// Checks a standard identifier without parameters.
+    /// Checks a standard identifier that the program writes without parameters.
     pub(super) fn standard_name(
         &mut self,
         symbol: SymbolId,

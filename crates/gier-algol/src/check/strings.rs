@@ -49,8 +49,8 @@ impl Strings {
         self.0.push((given, used, expression.span));
     }
 
-    /// Finds out for each formal parameter whether it is used as a text or as a layout. A procedure can pass
-    /// its parameter to another procedure. Then the use in that other procedure counts.
+    /// Finds for each formal parameter whether its procedure uses it as a text, as a layout or as both. If a
+    /// procedure passes its parameter to another procedure, the use in that other procedure counts.
     fn ends(&self) -> BTreeMap<SymbolId, Vec<StringUse>> {
         let mut ends: BTreeMap<SymbolId, Vec<StringUse>> = BTreeMap::new();
         loop {

@@ -1,4 +1,4 @@
-//! Composes basic symbols from the characters of a text. The basic symbols include pairs such as `:=`,
+//! Composes basic symbols (tokens) from the characters of a text. They include pairs such as `:=`,
 //! underlined words, identifiers, numbers and strings.
 
 use super::token::WORDS;
@@ -61,9 +61,9 @@ impl Composer<'_, '_, '_> {
         self.at += 1;
     }
 
-    /// Reports an `end` after the end of the program, because one of the earlier `end`s must then be wrong.
-    /// Stops at the first `begin`, where another program may start. Does not check texts of the museum's
-    /// archive, in which commands for the operator follow the program.
+    /// Reports an `end` that follows the program. It shows that an earlier `end` is wrong. Stops at the first
+    /// `begin`, where another program may start. Does not check texts of the museum's archive, in which
+    /// commands for the operator follow the program.
     fn afterwards(&mut self) {
         let asc = self.lexer.tokens.texts[self.file].form == Form::Asc;
         while !asc && self.at < self.signs.len() && !self.word_here("begin") {
@@ -281,7 +281,7 @@ impl Composer<'_, '_, '_> {
         }
     }
 
-    /// Reads `)`. Reads `) letters :(`, which separates parameters in ALGOL 60, as a comma.
+    /// Reads `)`. Also reads `) letters :(` as one symbol, which separates parameters like a comma.
     fn right_parenthesis(&mut self) {
         let start = self.skip_blanks(self.at + 1);
         let mut at = start;
@@ -301,7 +301,7 @@ impl Composer<'_, '_, '_> {
         self.trouble(1, ")<improper>.", "letters follow a right parenthesis".to_string(), help);
     }
 
-    /// Reads an underlined word, or several without a blank between them.
+    /// Reads one underlined word. Another underlined word can follow without a blank.
     fn underlined_word(&mut self) {
         let found = WORDS.iter().find(|(word, _)| self.word_here(word));
         if let Some(&(word, basic)) = found {
@@ -363,7 +363,7 @@ impl Composer<'_, '_, '_> {
         }
     }
 
-    /// Reads `end` and the comment after it, up to `;`, end or else.
+    /// Reads `end` and the comment after it. The comment ends before the next `;`, `end` or `else`.
     fn end(&mut self, length: usize) {
         self.take(TokenKind::Basic(Basic::End), length);
         if self.lexer.begins.is_empty() {

@@ -2,14 +2,14 @@
 //! word.  [F-AFE-7]
 //!
 //! ```text
-//! bits 0-19   bit k: a blank before position k (digits and point count from 0, the sign does not)
-//!      20-23  n and d before ⏨        24-27  positions before the point
+//! bits 0-19   bit k: a blank before position k. The digits and the point are positions 0, 1, …
+//!      20-23  number of n and d before ⏨       24-27  number of positions before the point
 //!      28-29  sign: 0 none, 1 -, 2 +, 3 underlined +
-//!      30-33  positions after the point     34  begins with n
-//!      35-37  digits of the exponent  38-39  sign of the exponent
+//!      30-33  number of positions after the point     34  whether the layout begins with n
+//!      35-37  number of digits of the exponent        38-39  sign of the exponent, as in bits 28-29
 //! ```
 //!
-//! The grammar is that of pass 1 of GIER's own translator. A layout has three parts. The first part is a
+//! The grammar is that of GIER's original compiler. A layout has three parts. The first part is a
 //! sign, then `n` or `d`, more `d`s, and `0`s. The second part is the point, `d`s and `0`s. The third part is
 //! ⏨, a sign and `d`s. The signs and the second and third part can be omitted, and a layout may begin with
 //! the point. No `d` may follow a `0`, even after the point.
@@ -30,10 +30,10 @@ enum LayoutPart {
     Exponent,
 }
 
-/// The kind of the previous symbol.
+/// The kind of the previous character of the layout.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Last {
-    /// No symbol: this part of the layout is still empty.
+    /// No character: this part of the layout is still empty.
     Start,
     Sign,
     Digit,
@@ -144,7 +144,7 @@ impl LayoutPacker {
         }
         self.position += 1;
         self.part = LayoutPart::Fraction;
-        // What may follow the point depends on the symbol before it.
+        // As after a blank, `d` may follow the point unless a `0` precedes it.
         self.last = match self.last {
             Last::Digit => Last::BlankDigit,
             Last::Zero => Last::BlankZero,

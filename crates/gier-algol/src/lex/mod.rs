@@ -1,4 +1,4 @@
-//! Converts the characters of the texts to basic symbols (tokens), like pass 1 of GIER's own translator.
+//! Converts the characters of the texts to basic symbols (tokens), like pass 1 of GIER's original compiler.
 //! Drops comments and the text before the first begin, and includes library texts.  [F-AFE-2]
 
 mod compose;
@@ -19,11 +19,11 @@ use std::ops::Range;
 
 /// The largest number of basic symbols in a program. A program that fits on the drum has fewer.
 const SYMBOLS_MAX: usize = 60_000;
-/// The number of faults after which the lexer stops, because the text is not a program.
+/// The number of faults at which the lexer stops. A text with so many faults is not a program.
 const FAULTS_MAX: usize = 20_000;
-/// The lexer computes the indentation of words only in lines shorter than this number of bytes.
+/// The lexer computes the indentation only for words in the first `LINE_MAX` bytes of a line.
 const LINE_MAX: usize = 200;
-/// The largest depth of library texts that include each other.
+/// The largest number of library texts that can be open at once, because each includes the next.
 const INCLUDES_MAX: usize = 20;
 
 /// The result of the lexer.
@@ -35,7 +35,7 @@ pub(crate) struct Lexed {
     pub(crate) complete: bool,
 }
 
-/// Reads the given texts one after the other, like tapes, up to the `;` after the last end.
+/// Reads the given texts one after the other, like tapes. The program ends at the `;` after its last `end`.
 pub(crate) fn lex(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option<SourceText>) -> Lexed {
     let mut lexer = Lexer::new(sources.to_vec(), library);
     for file in 0..sources.len() {
@@ -139,7 +139,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// The number of blanks at the beginning of the line that contains `span`, and whether only blanks
-    /// precede `span` in that line. Returns `None` if the line is very long.
+    /// precede `span` in that line. Returns `None` if `span` is not in the first `LINE_MAX` bytes.
     fn line_before(&self, span: &Span) -> Option<(usize, bool)> {
         let before = &self.tokens.texts[span.file()].text.as_bytes()[..span.bytes().start];
         let line = &before[before.len().saturating_sub(LINE_MAX)..];
@@ -156,7 +156,7 @@ impl<'a> Lexer<'a> {
         self.add_fault(Diagnostic::new(span, word, message).with_help(help));
     }
 
-    /// Adds a fault, unless there have been too many already.
+    /// Adds a fault. Does nothing after the lexer has stopped because of too many symbols or faults.
     fn add_fault(&mut self, fault: Diagnostic) {
         if self.phase == Phase::Full {
             return;
@@ -168,7 +168,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Reports a warning. Warnings beyond the maximum number of faults are dropped.
+    /// Reports a warning. Drops it if there are already [`FAULTS_MAX`] warnings.
     fn warn(&mut self, warning: Diagnostic) {
         if self.warnings.len() < FAULTS_MAX {
             self.warnings.push(warning.as_warning());

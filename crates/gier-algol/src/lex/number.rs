@@ -1,20 +1,20 @@
-//! Converts numbers, such as `12`, `1.5` or `1.5⏨-3`. If nothing stands before ⏨, the number begins with 1:
-//! `⏨5` is 1⏨5. The conversion takes the steps that GIER's own translator takes, and each step truncates its
-//! result. [F-AFE-6]
+//! Converts numbers, such as `12`, `1.5` or `1.5⏨-3`, which is 0.0015. If no digit precedes ⏨, the number
+//! begins with 1: `⏨5` is 100 000. The conversion takes the same steps as GIER's original compiler. Each step
+//! truncates its result. [F-AFE-6]
 
 use crate::ast::Type;
 use gier_word::arith::float::{Float, Spill};
 use gier_word::{Cell, Marks};
 
 const TEN: Float = Float::whole(10);
-/// The value that GIER's own translator uses for 0.1: the nearest floating number above 0.1.  [F-AFE-6]
+/// The value that GIER's original compiler uses for 0.1: the nearest floating number above 0.1.  [F-AFE-6]
 const TENTH: Float = Float::from_cell(Cell::from_groups([-4, 409, 614, 410], Marks::NONE));
-/// Exponents must be smaller than this. From this limit on, a number with a positive exponent is refused, and
-/// a number with a negative exponent becomes zero.
+/// The exponent after ⏨ must be smaller than this. `1⏨350` is reported as too large, and `1⏨-350` becomes
+/// zero.
 const EXPONENT_LIMIT: u32 = 350;
 
-/// Converts a number and finds its type. `text` has no blanks. It consists of digits, at most one `.` and at
-/// most one `⏨`, after which a sign can follow.
+/// Converts a number and finds its type. `text` consists of digits, points, `⏨`, and signs after `⏨`. It has
+/// no blanks.
 ///
 /// If the number is faulty, returns a message that says what is wrong with it.
 pub(super) fn convert(text: &str) -> Result<(Cell, Type), &'static str> {
@@ -59,8 +59,7 @@ pub(super) fn convert(text: &str) -> Result<(Cell, Type), &'static str> {
     Ok((value.map_err(spilt)?.cell(), Type::Real))
 }
 
-/// The value of a sequence of digits. The value starts as 0, and each digit d changes it from n to n × 10 +
-/// d.
+/// The value of a sequence of digits. The value n starts as 0, and each digit d changes it to n × 10 + d.
 fn digits(text: &str) -> Result<Float, Spill> {
     more(Float::ZERO, text)
 }
@@ -70,7 +69,7 @@ fn more(start: Float, text: &str) -> Result<Float, Spill> {
         .try_fold(start, |number, digit| number.times(TEN)?.plus(Float::whole(i64::from(digit - b'0'))))
 }
 
-/// 10 to the power of `decimals`. The conversion divides a number with this many decimals by this power.
+/// 10 to the power of `decimals`. For example, `1.25` is converted as 125 divided by `power(2)`.
 fn power(decimals: usize) -> Result<Float, Spill> {
     (0..decimals).try_fold(Float::ONE, |factor, _| factor.times(TEN))
 }

@@ -28,7 +28,8 @@ const FOREIGN_WORDS: [(&str, &str, &str); 16] = [
     ("write", "write is an identifier: it has no underscore", "write"),
 ];
 
-/// The advice on an underlined word of another language, and the text that can replace it, if any.
+/// The advice on an underlined word of another language, and the text that can replace the word. The text is
+/// empty if nothing can replace the word. Returns `None` if the word is not in [`FOREIGN_WORDS`].
 fn foreign(word: &str) -> Option<(&'static str, &'static str)> {
     FOREIGN_WORDS.iter().find(|(known, ..)| *known == word).map(|&(_, help, instead)| (help, instead))
 }

@@ -49,7 +49,7 @@ impl StringSymbols {
                 }
                 self.symbols.push(symbol);
             }
-            // A stored string cannot contain the symbol that ends strings. Feed and erasures are dropped.
+            // The symbol 10 ends stored strings. Tape feed (63) and erased rows (127) are dropped.
             Glyph::Control(10) => return None,
             Glyph::Control(63 | 127) => {}
             Glyph::Control(code) => self.symbols.push(Symbol::new(code)),

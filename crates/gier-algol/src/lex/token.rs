@@ -1,4 +1,4 @@
-//! Basic symbols, which the parser reads.
+//! Basic symbols (tokens), which the parser reads.
 
 use crate::ast::{Span, Type};
 use crate::source::SourceText;
@@ -101,7 +101,7 @@ words! {
 }
 
 impl Basic {
-    /// The symbol in the clean form (the UTF-8 form of programs), such as `_begin`. It is used in messages.
+    /// The symbol as messages show it, in the UTF-8 form of programs, such as `_begin`.
     pub fn written(self) -> String {
         use Basic as B;
         if let Some((word, _)) = WORDS.iter().find(|(_, basic)| *basic == self) {

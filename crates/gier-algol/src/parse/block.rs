@@ -65,7 +65,7 @@ impl Parser<'_> {
         self.accept(Basic::Semicolon);
     }
 
-    /// The error word that GIER's translator prints if a semicolon is missing before the current symbol.
+    /// The error word of GIER's original compiler for a semicolon that is missing before the current symbol.
     fn missing_word(&self) -> &'static str {
         match self.kind() {
             TokenKind::Basic(Basic::Begin | Basic::If | Basic::For | Basic::Goto) => "-delimiter",
@@ -120,8 +120,8 @@ impl Parser<'_> {
     }
 }
 
-/// Marks a simple statement as faulty if it stands next to a fault, because it may be only a part of a
-/// statement. The checker reports nothing about faulty statements.
+/// Marks a statement next to a fault as faulty, if it is an assignment, a go to statement or a call. The
+/// parser may have read only a part of the statement. The checker reports nothing about it.
 pub(super) fn spoil(statement: &mut WrittenStatement) {
     use WrittenStatementKind as K;
     if matches!(statement.kind, K::Assign { .. } | K::Goto(_) | K::Call(..)) {

@@ -9,7 +9,7 @@ use crate::syntax::{
 
 impl Parser<'_> {
     /// Whether the current symbol begins a declaration. `value`, `string` and `label` can only begin a
-    /// specification of parameters. They also count, so that the parser reports them as misplaced.
+    /// specification of parameters. They count too, so that the parser reports them as misplaced.
     pub(super) fn starts_declaration(&self) -> bool {
         matches!(
             self.kind(),
@@ -142,7 +142,7 @@ impl Parser<'_> {
         Ok(WrittenDeclaration::Switch { name, elements })
     }
 
-    /// Parses a procedure declaration. Also reads the body if the heading is faulty.
+    /// Parses a procedure declaration. Reads the body even if the heading is faulty.
     fn procedure_declaration(&mut self, result: Option<Type>) -> ParseResult<WrittenDeclaration> {
         let start = self.span();
         self.advance();

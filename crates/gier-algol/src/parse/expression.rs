@@ -12,8 +12,8 @@ const SUM: u8 = 9;
 /// The priority of `¬`.
 const NOT: u8 = 7;
 
-/// The dyadic operators and their priorities in GIER ALGOL III. A high priority binds more tightly.
-/// [F-AFE-9]
+/// The dyadic operator of a symbol, and its priority in GIER ALGOL III. An operator of higher priority binds
+/// more tightly. Returns `None` for other symbols.  [F-AFE-9]
 fn operator(kind: &TokenKind) -> Option<(Dyadic, u8)> {
     use Basic as B;
     let TokenKind::Basic(basic) = kind else { return None };
@@ -145,8 +145,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Parses a minus and a number as one negative number. Returns `None` if `↑` follows the number, because
-    /// `↑` binds more tightly than the minus.  [F-AFE-10]
+    /// Parses the number after a minus as a negative number. Returns `None` if no number follows, or if `↑`
+    /// follows the number: `↑` binds more tightly than the minus.  [F-AFE-10]
     fn negative_number(&mut self, start: &Span) -> Option<Expr> {
         let TokenKind::Number(cell, ty) = *self.kind() else { return None };
         if self.is_next(Basic::Power) {

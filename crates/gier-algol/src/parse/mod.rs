@@ -1,6 +1,6 @@
 //! Builds the syntax tree from basic symbols, by recursive descent. Each function parses one production of
-//! the ALGOL 60 report. Operators do not need recursion, because a loop over their priorities parses them. So
-//! the recursion is only as deep as the nesting of the text.
+//! the ALGOL 60 report. A loop parses operators by their priorities, without recursion. So the recursion is
+//! only as deep as the nesting of the text.
 //!
 //! The parser reports only the first fault in a statement, and then continues after the statement. One
 //! compilation therefore reports many faults.
@@ -46,7 +46,7 @@ struct Parser<'t> {
     at: usize,
     diagnostics: Vec<Diagnostic>,
     nesting: usize,
-    /// The number of conditional expressions that the parser is in and whose `else` it has not read yet.
+    /// The number of conditional expressions that the parser has begun and that still lack their `else`.
     expected_elses: usize,
     /// Whether the parser is skipping the rest of a faulty statement.
     recovering: bool,
@@ -143,8 +143,9 @@ impl<'t> Parser<'t> {
         answer
     }
 
-    /// Skips the rest of a faulty statement, up to its end or to an `else` without `if`. Parses the blocks,
-    /// for statements and go to statements inside it, because they can contain further faults.
+    /// Skips the rest of a faulty statement. Stops at its end, or at an `else` that belongs to no conditional
+    /// expression. Parses the blocks, for statements and go to statements inside the faulty statement: they
+    /// can contain further faults.
     fn skip(&mut self) -> Vec<WrittenStatement> {
         let mut inside = Vec::new();
         self.recovering = true;

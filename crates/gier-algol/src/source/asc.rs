@@ -7,7 +7,7 @@ use super::{Collector, Glyph, TapeSign, control};
 use gier_word::Symbol;
 use gier_word::glyph::{Piece, museum_pieces};
 
-/// Converts a text in the archive's form to the characters on the tape.
+/// Converts a text in the form of the museum's archive to the characters on the tape.
 pub(super) fn read(text: &str) -> Vec<TapeSign> {
     let mut signs = Collector::new(text.len());
     let mut pieces = museum_pieces(text);
@@ -16,7 +16,7 @@ pub(super) fn read(text: &str) -> Vec<TapeSign> {
             Piece::Char('_') => signs.underline(bytes.start),
             Piece::Char('|') => signs.bar(bytes.start),
             Piece::Char(character) => signs.push(Glyph::Char(character), bytes),
-            // The symbol after a sum code is the checksum of the tape, not text.
+            // A sum code and the checksum after it are not text.
             Piece::Numbered(Symbol::SUM) => drop(pieces.next()),
             Piece::Numbered(symbol) => {
                 if let Some(glyph) = control(symbol.code()) {

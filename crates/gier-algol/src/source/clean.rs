@@ -13,7 +13,7 @@ pub(super) fn read(text: &str) -> Vec<TapeSign> {
         let end = at + character.len_utf8();
         at = match character {
             '_' => underscore(text, at, &mut signs),
-            // A bar that marks no character is itself read as a character, which is reported later.
+            // Reads a bar that marks no character as the character `|`. The lexer reports it later.
             '|' if text[end..].starts_with('|') => {
                 signs.push(Glyph::Char('|'), at..end);
                 signs.push(Glyph::Char('|'), end..end + 1);
@@ -69,7 +69,7 @@ fn escape(text: &str, at: usize, signs: &mut Collector) -> usize {
     {
         let end = text.len() - after.len();
         match control(code) {
-            // A sum code and the symbol after it, the checksum of the tape, are not text.
+            // The symbol 61 (sum code) and the checksum after it are not text.
             _ if code == 61 => return end + after.chars().next().map_or(0, char::len_utf8),
             Some(glyph) => signs.push(glyph, at..end),
             None => {}

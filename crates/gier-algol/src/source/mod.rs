@@ -1,10 +1,10 @@
-//! Source texts: the two written forms of an ALGOL program. Both are converted to the characters on the tape.
+//! Source texts: the two written forms of an ALGOL program. Both are converted to the characters on a tape.
 //! Each character keeps the range of bytes from which it was read.
 //!
 //! | form | file name | module |
 //! |---|---|---|
-//! | clean UTF-8 text, `_begin`, `«text»`, `≤` | anything else | `clean` |
-//! | the museum archive's rendering, `_b_e_g_i_n`, `\|<<text\|>`, `_<` | ends in `.asc` | `asc` |
+//! | the museum archive's form, `_b_e_g_i_n`, `\|<<text\|>`, `_<` | ends in `.asc` or `.flx` | `asc` |
+//! | the clean form: UTF-8 text, `_begin`, `«text»`, `≤` | any other | `clean` |
 //!
 //! A sign (`TapeSign`) is a character of the typewriter with its underline or bar. The conversion accepts any
 //! text. The lexer reports characters that cannot be in a program.  [F-AFE-1]
@@ -44,7 +44,7 @@ pub struct SourceText {
 }
 
 impl SourceText {
-    /// Creates a text in the clean form.
+    /// Creates a text in the clean form, which is [`Form::Clean`].
     pub fn clean(name: &str, text: &str) -> SourceText {
         SourceText { name: name.to_string(), text: text.to_string(), form: Form::Clean }
     }
@@ -60,7 +60,7 @@ impl SourceText {
         SourceText { name: name.to_string(), text, form }
     }
 
-    /// Whether the text is marked as clean, but contains `_b_e_g_i_n`, as in the archive's form.
+    /// Whether the text is marked as clean, but contains `_b_e_g_i_n`, which only the archive's form uses.
     pub(crate) fn is_of_the_museum(&self) -> bool {
         self.form == Form::Clean && self.text.contains("_b_e_g_i_n")
     }
@@ -87,8 +87,8 @@ pub(crate) enum Glyph {
 /// character.
 const CODES: u32 = char::MAX as u32 + 1;
 
-/// A mask of the bits of `TapeSign::what` that hold the glyph: a character, or a control symbol as in
-/// [`CODES`].
+/// A mask of the bits of `TapeSign::what` that hold the glyph: a character, or [`CODES`] plus the code of a
+/// control symbol.
 const WHAT: u32 = (1 << 21) - 1;
 /// The bit of `TapeSign::what` that marks an underline.
 const UNDERLINED: u32 = 1 << 21;
@@ -157,7 +157,7 @@ impl TapeSign {
     }
 
     /// Whether this character is ignored outside strings: blank, new line, tabulator, stop code, end code,
-    /// clear code, tape feed and erased rows.  [F-AFE-2]
+    /// clear code, tape feed and the symbol of an erased row (127).  [F-AFE-2]
     pub(crate) fn is_blank(&self) -> bool {
         match self.glyph() {
             Glyph::Char(character) => matches!(character, ' ' | '\n' | '\t'),
@@ -172,8 +172,8 @@ pub fn is_letter(character: char) -> bool {
 }
 
 /// Characters that only ALGOL texts in the clean form contain. Each stands for a character with an underline
-/// or bar, for example `»` for `>` with a bar. Of two rows with the same underline or bar and the same
-/// character, the first is used in strings.
+/// or bar, for example `»` for `>` with a bar. If two rows stand for the same sign, [`composed`] uses the
+/// first.
 const ALGOL_SIGNS: [(char, Overlay, char); 5] = [
     ('␣', Overlay::Underline, ','),
     ('»', Overlay::Bar, '>'),
@@ -189,8 +189,8 @@ fn taken_apart(sign: char) -> Option<(Overlay, char)> {
     ours.map(|&(_, overlay, base)| (overlay, base)).or_else(|| glyph::taken_apart(sign))
 }
 
-/// The character of the clean form that stands for a plain character with this overlay (underline or bar). It
-/// is used in strings.
+/// The character of the clean form that stands for `base` with this overlay (underline or bar). For example,
+/// a bar and `>` give `»`. Returns `None` if there is no such character.
 fn composed(overlay: Overlay, base: char) -> Option<char> {
     let ours = ALGOL_SIGNS.iter().find(|(_, over, other)| (*over, *other) == (overlay, base) && base != '<');
     ours.map(|&(sign, ..)| sign).or_else(|| glyph::composed(overlay, base))
@@ -239,7 +239,7 @@ impl Collector {
     }
 
     /// Returns the collected characters. Leaves out those between the symbols punch off (31) and punch on
-    /// (44), because GIER's own translator skips them too.  [F-AFE-2]
+    /// (44), because GIER's original compiler skips them too.  [F-AFE-2]
     fn finish(self) -> Vec<TapeSign> {
         let mut off = false;
         let mut signs = self.signs;

@@ -1,10 +1,10 @@
-//! Converts a text to the clean form. Outside strings, the conversion drops the symbol clear code, and may
-//! add or drop blanks.
+//! Converts a text to the clean form, in which keywords are written like `_begin`. Outside strings, the
+//! conversion drops the symbol 28 (clear code), may add blanks, and drops underlines of blanks.
 
 use super::{Glyph, SourceText, TapeSign, composed};
 use gier_word::glyph::Overlay;
 
-/// Converts a text to the clean form. The result contains the same basic symbols (tokens) as the source.
+/// Converts a text to the clean form ([`super::Form::Clean`]). The basic symbols (tokens) stay the same.
 pub fn to_clean(source: &SourceText) -> String {
     let signs = source.signs();
     let mut text = String::with_capacity(source.text.len());
@@ -48,7 +48,7 @@ fn word(signs: &[TapeSign], mut at: usize, text: &mut String) -> usize {
     at
 }
 
-/// Writes a character that is outside strings. Drops clear codes and the underlines of blanks.
+/// Writes a character that is outside strings. Drops the symbol clear code (28) and the underlines of blanks.
 fn outside(sign: &TapeSign, text: &mut String) {
     match sign.glyph() {
         Glyph::Control(28) => {}
@@ -59,7 +59,7 @@ fn outside(sign: &TapeSign, text: &mut String) {
     }
 }
 
-/// Writes a character inside a string.
+/// Writes a character as it is written inside a string.
 fn quoted(sign: &TapeSign, text: &mut String) {
     let character = match sign.glyph() {
         Glyph::Char(character) => character,

@@ -8,9 +8,9 @@ use crate::budget::charge;
 use crate::decoded::{Decoded, Form, decode};
 use gier_word::timing;
 
-/// Returns the number that a run subtracts from its [`Budget`](crate::budget::Budget) for an order. The
-/// number does not include the cost of indirect addresses, of adding t to the address, and of certain
-/// operands.
+/// Returns the charge of an order: the number that a run subtracts from its
+/// [`Budget`](crate::budget::Budget). The run later adds the costs that depend on the execution, such as
+/// those of indirect addresses or of a shift by many places.
 pub(crate) const fn charge_of(order: &Decoded) -> i64 {
     charge(order.cost_alone() + timing::END)
 }
@@ -20,9 +20,9 @@ const SLOTS: usize = 1 << SLOT_BITS;
 const SLOT_BITS: u32 = 10;
 /// The key of a slot that holds no order.
 const NO_KEY: u32 = u32::MAX;
-/// A mask of the bits 20-39 of a full word. They hold the operation and the modifiers.
+/// A mask of the bits 20-39 of a full word, its lower half. They hold the operation and the modifiers.
 const LOW: u64 = (1 << 20) - 1;
-/// A mask of the ten bits of a half word's operation.
+/// A mask of the ten bits that hold the operation and the modifiers of a half-word order.
 const OPERATION: u64 = (1 << 10) - 1;
 
 /// An entry of the cache: a decoded order, and the kinds that select the code for its execution. All orders
@@ -31,7 +31,7 @@ const OPERATION: u64 = (1 << 10) - 1;
 pub(crate) struct Entry {
     key: u32,
     order: Decoded,
-    /// The kinds of the order at four points of its execution, from [`Kind::of`].
+    /// The kind of the order for each of the four steps in [`Kind::of`]. A kind selects the code to execute.
     pub kinds: [Kind; 4],
     /// Whether the order can be the first of two orders in one cell that a run executes together.
     pub leads: bool,

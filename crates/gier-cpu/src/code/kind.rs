@@ -1,7 +1,7 @@
 //! The kinds of orders. A run executes each kind with its own code.
 //!
-//! A *short* order uses no device, and the CPU never refuses to begin it. A run therefore leaves out the
-//! checks for these cases. Each frequent short order has a kind. Each frequent pair of short orders in one
+//! A *short* order uses no device, never waits, and never stops the machine. A run executes it without
+//! checking for these cases. Each frequent short order has a kind. Each frequent pair of short orders in one
 //! cell also has a kind. The methods in `orders` define the effect of an order for every kind.
 
 use gier_word::Opcode;
@@ -290,8 +290,8 @@ impl Kind {
         paired(number_of(left, clear(left)), number_of(right, clear(right)))
     }
 
-    /// The kind to use for an order after `is`, `ns`, `it` or `nt`. These orders change the s or t that the
-    /// next order uses.
+    /// The kind to use for an order after `is`, `ns`, `it` or `nt`. These orders replace the register s or
+    /// the increment t, but only for the next order.
     pub const fn substituted(self) -> Kind {
         match self {
             Kind::Fresh | Kind::Watched => self,

@@ -1,6 +1,6 @@
 //! The decoded orders of the store, and the watch set. An order is decoded when it is first executed. A write
-//! to the order's cell updates or discards the decoded order. The watch set contains the places and cells
-//! that a probe observes.
+//! to the order's cell updates or discards the decoded order. The watch set contains the places of orders,
+//! and the cells, that a probe (an observer) watches.
 
 pub(crate) mod dictionary;
 pub(crate) mod kind;
@@ -14,8 +14,8 @@ use crate::watch_set::{CellChange, WatchSet};
 use dictionary::{Dictionary, Entry};
 use kind::Kind;
 
-/// A mask of the bits 0-19 of a cell. They hold the two addresses of a pair, or the address and increment of
-/// a full word.
+/// A mask of the bits 0-19 of a cell. They hold the addresses of two half-word orders, or the address and
+/// increment of a full-word order.
 const ADDRESSES: u64 = 0xF_FFFF << 20;
 
 /// Flag: the cell has decoded orders.
@@ -30,8 +30,8 @@ pub(crate) struct Hot {
     /// The number that a run subtracts from its budget for the order; see
     /// [`charge_of`](dictionary::charge_of).
     pub charge: i64,
-    /// The address part, and the register that is added to it. Valid only if the address is not indirect and
-    /// t is not added to it.
+    /// The address part, and the register that is added to it. Indirect addresses are not followed, and the
+    /// increment t is not added.
     pub address: Relative,
     /// The flags of [`Decoded`] for the modifiers that act after the operation: one flag for I and M, one
     /// flag for X, and one flag for V.
@@ -51,7 +51,7 @@ pub(crate) struct Code {
     /// The decoded orders with all fields. Their addresses and increments may be outdated: they are those at
     /// the time of decoding.
     whole: [Decoded; PLACES],
-    /// The kinds of each order at four points of its execution, from [`Kind::of`].
+    /// The kind of each order for each of the four steps in [`Kind::of`]. A kind selects the code to execute.
     later: [[Kind; 4]; PLACES],
     /// The flags [`CODE`] and [`WATCHED`] of each cell.
     flags: [u8; FERRITE_CELLS],
@@ -59,7 +59,7 @@ pub(crate) struct Code {
     watch_set: WatchSet,
     /// Whether the watch set is not empty.
     watched: bool,
-    /// The writes to watched cells of which the probe has not been notified yet.
+    /// The writes to watched cells that have not yet been reported to the probe.
     pub changes: Vec<CellChange>,
     /// The number of orders decoded so far. An order that is decoded again counts again.
     pub decodings: u64,
@@ -80,7 +80,8 @@ impl Code {
         })
     }
 
-    /// The part of the decoded order that a run reads for every order.
+    /// The fields of the order at `place` that a run always reads. `place` is twice the cell number, plus 1
+    /// for a right half.
     #[inline(always)]
     pub fn hot(&self, place: u32) -> Hot {
         self.hot[place as usize % PLACES]
@@ -115,22 +116,19 @@ impl Code {
         self.later[place as usize % PLACES][0]
     }
 
-    /// The kind of the order at a place, for execution after the condition. A run uses it when the condition
-    /// is true.
+    /// The kind with which a run continues the order at a place, after the order's condition was true.
     #[inline(always)]
     pub fn kind_after_condition(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][1]
     }
 
-    /// The kind of the order at a place, for execution after the address calculation. A run uses it when it
-    /// has computed the address.
+    /// The kind with which a run continues the order at a place, after it has computed the address.
     #[inline(always)]
     pub fn kind_after_address(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][2]
     }
 
-    /// The kind of the order at a place, for execution after the modifier n. A run uses it when it has
-    /// cleared R.
+    /// The kind with which a run continues the order at a place, after it has cleared R (the modifier n).
     #[inline(always)]
     pub fn kind_after_clear(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][3]

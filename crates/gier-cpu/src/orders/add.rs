@@ -58,15 +58,15 @@ impl Core<'_> {
     }
 
     /// `ac`: adds R to the cell at the address; R stays. The signals (zero, overflow, sign) are those of the
-    /// sum. With the modifier D, the order changes only the address part of the last cell of the indirect
-    /// chain. [F-ADD-3]
+    /// sum. With the modifier D, adds R to the address itself. The bits 0-9 of this sum become the address
+    /// part of the last cell in the chain of indirect addresses, or of the order's own cell. [F-ADD-3]
     #[inline(always)]
     pub(crate) fn ac<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.add_to_cell(a, w, self.r)
     }
 
-    /// `sc`: subtracts R from the cell at the address; R stays. With the modifier D, only an address part
-    /// changes, as with `ac`.  [F-ADD-3]
+    /// `sc`: subtracts R from the cell at the address; R stays. With the modifier D, subtracts R from the
+    /// address itself, and stores the result as `ac` does.  [F-ADD-3]
     #[inline(always)]
     pub(crate) fn sc<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.add_to_cell(a, w, -self.r)

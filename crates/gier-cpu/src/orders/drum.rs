@@ -5,7 +5,7 @@ use crate::probe::Probe;
 use crate::registers::Core;
 use crate::step::{Active, Bus, Outcome};
 
-/// For group 0 of the drum's tracks, `gg` stores this number. For group g, it stores this number plus g.
+/// The order `gg` stores this number plus the number of the selected group of tracks.
 const GROUP_ZERO: u16 = 960;
 
 impl Core<'_> {
@@ -44,7 +44,7 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// `gk`: stores two registers in the target cell. Bits 0-9 of the cell := register by, bits 10-19 :=
+    /// `gk`: stores two registers in the target cell. Bits 0-9 of the cell := register `by`, bits 10-19 :=
     /// register tk.  [F-STORE-6]
     #[inline(always)]
     pub(crate) fn gk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
@@ -52,8 +52,8 @@ impl Core<'_> {
         w.store(a, |cell| cell.with_address(by).with_increment(tk))
     }
 
-    /// `gg`: stores the selected group of tracks in the target cell. Bits 0-9 of the cell := 960 + the
-    /// group's number.  [F-TRACK-2]
+    /// `gg`: stores the number of the selected group of tracks (a large drum has groups of 960). Bits 0-9 of
+    /// the target cell := 960 + this number.  [F-TRACK-2]
     #[inline(always)]
     pub(crate) fn gg<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let group = w.world.drum_group();

@@ -14,7 +14,8 @@ impl Core<'_> {
         Signals::of(self.r)
     }
 
-    /// `qq`: does nothing, except that the sign signal becomes the sign of the address.  [F-QQ-1]
+    /// `qq`: does nothing by itself. With the modifier IT, it copies the sign of the address to the
+    /// indicator.  [F-QQ-1]
     #[inline(always)]
     pub(crate) fn qq<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         a.signals = Some(Signals { sign: signed10(a.address) < 0, ..self.signals() });

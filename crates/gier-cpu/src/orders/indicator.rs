@@ -1,4 +1,4 @@
-//! Orders for the indicator and for the register by, which selects units.
+//! Orders for the indicator and for the register `by`, which selects units.
 
 use crate::periphery::Periphery;
 use crate::probe::Probe;
@@ -12,16 +12,16 @@ impl Core<'_> {
         w.store_address(a, self.reg.indicator)
     }
 
-    /// `pi`: changes bits of the indicator. Where t has zeros, the bits of the indicator become those of the
-    /// address. Where t has ones, they stay.  [F-IND-2]
+    /// `pi`: changes bits of the indicator. Where the increment t has zeros, they become the bits of the
+    /// address. Where t has ones, they do not change.  [F-IND-2]
     #[inline(always)]
     pub(crate) fn pi<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.indicator = masked(self.reg.indicator, a);
         Outcome::Done
     }
 
-    /// `vy`: changes bits of the register by. Where t has zeros, the bits of by become those of the address.
-    /// Where t has ones, they stay.  [F-VY-1]
+    /// `vy`: changes bits of the register `by`. Where the increment t has zeros, they become the bits of the
+    /// address. Where t has ones, they do not change.  [F-VY-1]
     #[inline(always)]
     pub(crate) fn vy<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.by = masked(self.reg.by, a);

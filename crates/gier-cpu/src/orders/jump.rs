@@ -92,7 +92,7 @@ impl Core<'_> {
     }
 }
 
-/// Refuses an order whose effect is not known, which stops the machine.
+/// Refuses an order whose effect is not known. The machine then stops.
 fn unused(a: &Active) -> Outcome {
     let flow: Flow = unknown(a, QUESTION_UNUSED_ORDERS);
     Outcome::Refused(flow)

@@ -1,4 +1,4 @@
-//! Logic, sign, and comparison of patterns.
+//! Orders for bitwise logic, for the sign of R, and for comparing selected bits.
 
 use gier_word::cell::MASK40;
 

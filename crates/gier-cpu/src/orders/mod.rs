@@ -2,7 +2,8 @@
 //! the call, the CPU checks the order's condition, computes its address, and clears R if the order has the
 //! modifier n. After the call, the CPU executes the modifiers I, M, X and V.
 //!
-//! No family's file uses another family's file. This file contains the functions that several families use.
+//! The files of the families do not use each other. This file contains the functions that several families
+//! use.
 
 mod add;
 mod drum;
@@ -76,7 +77,7 @@ impl Core<'_> {
     }
 
     /// Handles an exponent overflow or a division by zero: jumps to the left half of cell 0. R and M keep the
-    /// contents that they had before the order.  [F-SPILL-1, Q8]
+    /// contents that they had before the operation.  [F-SPILL-1, Q8]
     #[inline(always)]
     pub(crate) fn spill(&mut self) -> Outcome {
         self.place = 0;

@@ -23,9 +23,9 @@ const CLOCK_FRACTION: i32 = 40;
 const PARITY: u16 = 512;
 
 impl Core<'_> {
-    /// `sy`: sends the symbol in the low seven bits of the address to the units that the register by selects.
-    /// Also adds the symbol to cell 1023, shifted so that the symbol's lowest bit is added to bit 19.
-    /// [F-SY-1]
+    /// `sy`: sends the symbol in the low seven bits of the address to the units that the register `by`
+    /// selects. Also adds the symbol to cell 1023, shifted so that the symbol's lowest bit is added to bit
+    /// 19. [F-SY-1]
     #[inline(always)]
     pub(crate) fn sy<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let symbol = Symbol::new(a.address as u8 & 127);
@@ -35,9 +35,9 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// `ly`: reads a symbol into the bits 0-9 of R, from the unit that the register by selects. Bit 0 is one
-    /// if the symbol's parity is wrong. Bits 10-39 of R stay, and bit 00 gets the value of bit 0. The order
-    /// also stores the bits 0-9 of R in the address part of the target cell.  [F-LY-1]
+    /// `ly`: reads a symbol into the bits 0-9 of R, from the unit that the register `by` selects. Bit 0 is
+    /// one if the symbol's parity is wrong. Bits 10-39 of R stay, and bit 00 gets the value of bit 0. The
+    /// order also stores the bits 0-9 of R in the address part of the target cell.  [F-LY-1]
     #[inline(always)]
     pub(crate) fn ly<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let received = w.world.input(w.now, self.reg.by);

@@ -1,9 +1,9 @@
 //! Runs execute decoded orders, one after the other, until an order uses a device or the time is up.
 //!
 //! An order has the same effect in a run as in a single step ([`step`](crate::step)). A test compares both
-//! after every order. Many orders are *short*: they use no device, and the CPU never refuses to begin them,
-//! so the run executes only the operation. Some pairs of short orders in one cell are executed together. For
-//! all other orders, the run executes every step of [`step`](crate::step).
+//! after every order. Many orders are *short*: they use no device, never wait, and never stop the machine.
+//! The run executes them without checking for these cases. Some pairs of short orders in one cell are
+//! executed together. For all other orders, the run executes every step of [`step`](crate::step).
 //!
 //! A run gets an amount of time, called a stretch. Each order takes its cost from the stretch, and the run
 //! ends when no time is left. An order costs at least [`LEAST`], so the stretch also limits the number of
@@ -260,8 +260,8 @@ impl<W: Periphery> Run<'_, W> {
                     }
                 }};
                 (pair $m0:ident $o0:ident $c0:literal, $m1:ident $o1:ident $c1:literal) => {{
-                    // Executes both orders if time is left for the second and the first does not write this
-                    // cell or a watched one. Otherwise executes the first order alone.
+                    // Executes only the first order if no time is left for the second, or if the first writes
+                    // this cell or a watched cell. Otherwise executes both orders.
                     let second = core.place + 1;
                     budget.pay(code.hot(core.place).charge);
                     let writes = const { Opcode::$o0.row().stores() };

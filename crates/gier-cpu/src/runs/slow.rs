@@ -118,10 +118,10 @@ fn find(place: u32, order: &Decoded, reg: &Registers, mut store: Store<'_>) -> O
     Some((address, chain.cost))
 }
 
-/// Prepares an order after `is`, `ns`, `it` or `nt`, which change the s or t that the order uses. Returns
-/// three values: the order's kind, its address, and its charge minus the charge in [`Hot`](crate::code::Hot).
-/// Returns `None` if the order is not short or has a condition. If the operation itself uses t, the changed t
-/// stays in `pending_t`.
+/// Prepares an order after `is`, `ns`, `it` or `nt`, which replace the register s or the increment t for one
+/// order. Returns the order's kind, its address, and its charge minus the charge in
+/// [`Hot`](crate::code::Hot). Returns `None` if the order is not short or has a condition. If the operation
+/// itself uses t, the new t stays in `pending_t`.
 #[inline(never)]
 pub(super) fn substituted(place: u32, reg: &mut Registers, store: Store<'_>) -> Option<(Kind, u16, i64)> {
     let code = store.code.as_ref()?;
@@ -145,9 +145,9 @@ pub(super) fn substituted(place: u32, reg: &mut Registers, store: Store<'_>) -> 
     Some((kind, address, charge - usual.charge))
 }
 
-/// Prepares the order that a `ud` executes. Returns its kind, its address, its cost, and whether it clears R
-/// first (n). Returns `None` if only [`whole`] can execute the order. If the operation of that order uses t,
-/// puts the order's t into `pending_t`.
+/// Prepares the order that a `ud` (execute) executes. Returns its kind, its address, its cost, and whether it
+/// clears R first (n). Returns `None` if only [`whole`] can execute the order. If the operation of that order
+/// uses t, puts the order's t into `pending_t`.
 #[inline(never)]
 pub(super) fn executed(place: u32, reg: &mut Registers, store: Store<'_>) -> Option<(Kind, u16, u32, bool)> {
     let Store { cells, code, .. } = store;

@@ -64,8 +64,7 @@ pub(super) fn widened(assumed: &Assumptions, start: &Start, mut chain: Chain) ->
     chain
 }
 
-/// The number of micro-operations that an order costs less under these assumptions than under the usual ones.
-/// (Q75)
+/// The cost of an order under the usual assumptions minus its cost under these, in micro-operations.  (Q75)
 pub(super) fn rebate(assumed: &Assumptions, order: &Decoded) -> u32 {
     let is_modified = order.base != Base::None && !order.is_indirect() && order.form != Form::Full;
     let half = is_modified && assumed.modified_half == ModifiedHalf::Nothing;

@@ -1,5 +1,5 @@
-//! The indicator operations of a full word: the conditions N and L before the operation, and I and M
-//! after it.  [F-COND-1]
+//! The modifiers of a full-word order for the indicator and the marks: the conditions N and L before the
+//! operation, and I and M after it.  [F-COND-1]
 
 use gier_word::{IndicatorOp, Letter, Marks};
 
@@ -88,8 +88,8 @@ impl Core<'_> {
     }
 
     /// Executes the modifier M: returns the marks for the cell that the order wrote. `named` are the marks in
-    /// the order. Without a letter, returns `named`, and sets both marks of R. With a letter, clears those of
-    /// the marks for which the letter's bit is zero.  [F-MARK-1]
+    /// the order. Without a letter, returns `named`, and sets both marks of R. With a letter, returns only
+    /// those marks of `named` for which the letter's bit is one.  [F-MARK-1]
     pub(crate) fn marks_for(&mut self, letter: Letter, named: Marks, world: &impl Periphery) -> Marks {
         if letter == Letter::None {
             self.reg.r_marks = Marks::C;

@@ -1,5 +1,6 @@
-//! Runs the test cases of `gier-handbook/orders/<mnemonic>.txt`. Each of the 64 orders has at least one such
-//! file. `gier_handbook::case` describes the form of the cases.
+//! Runs the test cases of `gier-handbook/orders/<mnemonic>.txt`. Each of the 64 orders has such a file, and
+//! three more files test what all orders have in common. `gier_handbook::case` describes the form of the
+//! cases.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! Executes programs of random cells. No contents of the store make an order panic. An order that waits
-//! changes nothing before it waits.
+//! Executes programs of random cells. Tests that no order panics, whatever the store contains, and that an
+//! order that has to wait changes nothing.
 //!
 //! `GIER_PROGRAMS` sets the number of programs (default 2 000; the full check is a million).
 

@@ -13,7 +13,7 @@ const MOST_TOLD: usize = 20;
 
 /// Returns the rows of the tape in a file. `file` is the file's name in messages, and `bytes` are its
 /// contents. If `is_text` is true, the file is a text and is converted to a tape. Otherwise, each byte is a
-/// row. `tell` receives a report of each character that was left out of a remark.
+/// row. `tell` receives a report of each character that was left out of a remark (a comment).
 ///
 /// # Errors
 /// Returns an error if a character outside the remarks has no symbol. The error names the character and its
@@ -45,8 +45,8 @@ pub struct Unprintable {
     pub character: char,
 }
 
-/// Converts a text to a tape. Leaves out characters of remarks for which GIER has no symbol, and also returns
-/// these characters.  (Q79)
+/// Converts a text to a tape. GIER has no symbol for some characters. If such a character is in a remark (a
+/// comment), leaves the character out. Also returns the characters that were left out.  (Q79)
 ///
 /// # Errors
 /// Returns the first character outside the remarks for which GIER has no symbol.
@@ -93,7 +93,7 @@ pub fn to_tape(text: &str) -> Result<(Vec<Row>, Vec<Unprintable>), Unprintable> 
     Ok((rows, left_out))
 }
 
-/// Converts a text to a tape. Leaves out all characters for which GIER has no symbol, also outside remarks.
+/// Converts a text to a tape. Leaves out every character for which GIER has no symbol.
 pub fn rows_of_any(bytes: &[u8]) -> Vec<Row> {
     let mut text = glyph::text_of(bytes);
     loop {

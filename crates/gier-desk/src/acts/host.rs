@@ -5,8 +5,8 @@ use crate::host::{Files, NoFiles, Trouble};
 use gier_machine::Machine;
 use gier_word::Uops;
 
-/// The computer that runs gier. The acts (commands) of a script read and write its files by name, and print
-/// their reports on it.
+/// The computer that runs gier. The acts (commands) of a script use this trait to read files, write files and
+/// print reports.
 pub trait Host: Files {
     /// Prints one line of a report.
     fn print(&mut self, line: &str);

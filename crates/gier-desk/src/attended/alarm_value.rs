@@ -21,8 +21,9 @@ pub fn value(word: &str, machine: &Machine, at: &Whereabouts<'_>) -> Option<Stri
     }
 }
 
-/// Describes the array element that caused an index alarm. When the alarm is raised, M holds the array's
-/// descriptor. R holds the distance to the bound that was exceeded. See `{index}` in `roms/runtime.slip`.
+/// Describes the array element that caused an index alarm. When the alarm is raised, M points to the array's
+/// bounds in the store. R is -1 for an index one below the lower bound, and 0 for an index one above the
+/// upper bound. See `{index}` in `roms/runtime.slip`.
 fn element(machine: &Machine, at: &Whereabouts<'_>) -> Option<String> {
     let (registers, cells) = (machine.cpu().registers(), machine.ferrite().cells());
     let vector = Cell::new(registers.m, Marks::NONE).address();

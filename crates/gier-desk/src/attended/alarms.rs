@@ -1,9 +1,10 @@
 //! Reports alarms (run-time errors) of a program that has a source map. Each report is one line and names the
-//! place in the program's text. An alarm is detected when the machine reaches the order that raises it.
+//! line and column of the program's text. An alarm is detected when the machine reaches the order that raises
+//! it.
 //!
 //! A spill (exponent overflow) makes the hardware jump to cell 0, and nothing in the store names the order
-//! that spilled. To find the order, this module replays a copy of the machine that is at most one second of
-//! machine time old.
+//! that spilled. This module therefore copies the machine once in a second of machine time. To find the
+//! order, it replays the last copy.
 
 use super::alarm_value::value;
 use super::ears::Ears;
@@ -18,8 +19,8 @@ use std::sync::Arc;
 
 /// The name of the alarm for exponent overflow.
 const SPILL: &str = "spill";
-/// The machine is copied at least once in this machine time. When a spill (exponent overflow) occurs, the
-/// last copy is replayed to find the order.
+/// [`Alarms::run`] copies the machine at least once in this machine time. To find the order that caused a
+/// spill (exponent overflow), it replays the last copy.
 const STRETCH: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
 
 /// The alarms that one program can raise, and the reports of alarms that happened.
@@ -42,14 +43,14 @@ impl Alarms {
         Some(Alarms::of_map(image.map()?, kept))
     }
 
-    /// Returns the alarms of the program with this source map. `kept` returns the contents of a ferrite cell
-    /// in the program's image.
+    /// Returns the alarms of the program with this source map. `kept` returns the contents that the
+    /// program's image has for a cell of the store.
     pub fn of_map(map: &Arc<SourceMap>, kept: impl Fn(Address) -> Cell) -> Alarms {
         let cells = map.alarms.iter().map(|(_, cell)| (*cell, kept(*cell))).collect();
         Alarms { map: Arc::clone(map), cells, before: None, lines: Vec::new() }
     }
 
-    /// The places that a run must watch to notice an alarm.
+    /// The cells of the orders that raise alarms. A run notices an alarm if it watches these cells.
     pub fn watch_set(&self) -> WatchSet {
         let mut watch_set = WatchSet::EMPTY;
         for (cell, _) in &self.cells {
@@ -105,10 +106,12 @@ impl Alarms {
         self.ending(timeline)?.0
     }
 
-    /// Finds the state from which a program went to its end or to an alarm (run-time error), if the session is
-    /// behind this moment. The run-time library then types the word and stops, and no longer knows the place
-    /// in the program. Cells that the operator set later have their new contents. Also returns the report about
-    /// the alarm, if it was one.
+    /// Returns the machine as it was when the program ended or raised an alarm (run-time error). Returns
+    /// `None` if the program has not ended. Cells that the operator set later have their new contents. Also
+    /// returns the report about the alarm, or `None` if there was no alarm.
+    ///
+    /// The earlier state is needed, because the run-time library runs last. It types a word, such as `end`,
+    /// and stops. It does not save the line of the program.
     pub fn ending(&self, timeline: &Timeline) -> Option<(Option<String>, Machine)> {
         let end = self.map.cell_of("end")?;
         let is_at_alarm = self.reached(timeline.machine()).is_some();
@@ -127,7 +130,7 @@ impl Alarms {
             before.machine().clone()
         };
         let (line, mut machine) = if before.machine().cpu().registers().r1 == end {
-            // Only the order that jumped to the end still has its place in the program.
+            // The order before this one jumped to the end. That order still belongs to a source line.
             (None, machine_at(before.machine().orders().saturating_sub(1)))
         } else {
             let (line, spilled) = self.heard(before.machine(), |orders| Some(machine_at(orders)))?;
@@ -143,8 +146,8 @@ impl Alarms {
         Some((line, machine))
     }
 
-    /// Whether the run-time library ends the program: it was called from the cell `end` or from the cell of an
-    /// alarm, or it executes the track with the words of the alarms.
+    /// Whether the run-time library is ending the program. The library was then called from the cell `end` or
+    /// from the cell of an alarm, or it executes the drum track that types the name of the alarm.
     pub(crate) fn is_ending(&self, machine: &Machine) -> bool {
         let registers = machine.cpu().registers();
         let words = self.map.home_of("the end").zip(self.map.cell_of("track"));
@@ -204,7 +207,7 @@ const SPILL_ORDERS: u64 = 3;
 /// A probe that passes all notifications to a listener, and stops the machine at an alarm.
 struct Hearing<'a, E: Ears> {
     ears: &'a mut E,
-    /// The places at which an alarm is raised. `None` if the listener observes every order.
+    /// The cells of the orders that raise alarms. `None` if the listener observes every order.
     watch_set: Option<WatchSet>,
     cells: &'a [(Address, Cell)],
     heard: bool,

@@ -1,4 +1,4 @@
-//! The loop that runs a machine, and the trait that such a machine implements.
+//! The loop [`attend`] that runs a machine, and the trait [`Attended`] of the machines that it can run.
 
 use super::ending::Ending;
 use super::hands::{Hands, Key};
@@ -6,8 +6,8 @@ use crate::papers::{Papers, Print};
 use gier_machine::{Input, Machine, Pause};
 use gier_word::Uops;
 
-/// A machine with its papers (printed and punched output). [`attend`] can run it. The machine's past may be
-/// recorded or not.
+/// A machine with its papers (printed and punched output). [`attend`] can run it. A type that implements this
+/// trait can also record the machine's past.
 pub trait Attended {
     /// The machine in its present state.
     fn machine(&self) -> &Machine;
@@ -53,7 +53,7 @@ impl Until {
 }
 
 /// Runs the machine, and calls [`Hands::key`] whenever the program waits for a key. Returns when the machine
-/// stops, a limit is reached, or `hands` ends the run.
+/// stops or waits for tape, a limit is reached, or `hands` presses no key or ends the run.
 ///
 /// # Errors
 /// Returns the error of `hands`.

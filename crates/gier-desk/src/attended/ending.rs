@@ -1,5 +1,5 @@
-//! Defines the reasons why the function `attend` returns, and what a stop of the machine means for the
-//! program.
+//! Defines the reasons why the function `attend` returns. Also defines how a program ended, judged by the
+//! reason why the machine stopped.
 
 use gier_machine::StopCause;
 use gier_slip::starter::END_CELL;
@@ -8,7 +8,7 @@ use gier_word::Address;
 /// The cell in which a compiled ALGOL program stops after an alarm (a run-time error).  [F-RUN-1]
 pub const ALARM_CELL: Address = Address::new(4);
 
-/// What a stop of the machine means for the program that ran.
+/// How a program ended, judged by the reason why the machine stopped.
 ///
 /// ```
 /// use gier_desk::ProgramEnd;
@@ -30,8 +30,8 @@ pub enum ProgramEnd {
     Stopped(StopCause),
 }
 
-/// Finds out why the machine stopped. The cell of a `zq` order tells whether the program reached its end or
-/// an alarm (run-time error) stopped the program.
+/// Finds out how the program ended. If the stop order `zq` stopped the machine, the cell of this order shows
+/// whether the program reached its end or raised an alarm (a run-time error).
 impl From<StopCause> for ProgramEnd {
     fn from(cause: StopCause) -> ProgramEnd {
         match cause {

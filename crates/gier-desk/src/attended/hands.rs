@@ -1,4 +1,4 @@
-//! Defines the trait [`Hands`] for whatever presses the keys of the typewriter: a person or a program.
+//! Defines the trait [`Hands`]. It stands for the person or the program that presses the typewriter's keys.
 
 use super::ending::Ending;
 use crate::papers::{Papers, Print};
@@ -18,7 +18,7 @@ pub enum Key {
     Leave,
 }
 
-/// Whatever presses the keys of a machine, for example a person at a terminal, a script or a web page.
+/// Presses the keys of the typewriter, for a person at a terminal, a script or a web page.
 pub trait Hands {
     /// The error that the methods of this trait can return.
     type Error;

@@ -101,8 +101,8 @@ impl<E: Ears> RecordedRoom<E> {
         pause
     }
 
-    /// Executes one order, then stops the machine. If this order must wait for a key or for tape, the order
-    /// is not executed.
+    /// Executes one order. If the machine has stopped, starts the machine first. If the order must wait for a
+    /// key or for tape, the order is not executed.
     pub fn single(&mut self) -> Ending {
         if self.timeline.machine().stopped().is_some() {
             self.timeline.feed(Input::Start);
@@ -113,14 +113,15 @@ impl<E: Ears> RecordedRoom<E> {
         ending
     }
 
-    /// Stops the machine after the present order, or while the machine waits for input.
+    /// Call this method after a run. If an order waits for a busy device, completes this order. An order that
+    /// waits for a key or for tape keeps waiting.
     pub fn halt(&mut self) {
         self.timeline.halt();
         self.print(&mut |_| {});
     }
 
-    /// If the next order must wait for a key or for tape, puts the machine into the waiting state. Call this
-    /// method after an input. A replay of the log then reaches the same state.
+    /// If the next order must wait for a key or for tape, makes the machine wait now. Call this method after
+    /// an input. A replay of the log then ends in the same state.
     pub fn settle(&mut self) {
         self.timeline.run_until(self.timeline.position().at);
         self.print(&mut |_| {});

@@ -1,18 +1,18 @@
-//! The debugger: a session with breakpoints, steps and goals, forward and back in time. The panel, the prompt
-//! and the editor's adapter use it. It uses no terminal, no file and no host time.
+//! The debugger. It runs a session up to a breakpoint or by single steps, and goes back in time. The panel,
+//! the prompt and the editor's adapter use it. It uses no terminal, no file and no clock of the host.
 //!
 //! | what | module |
 //! |---|---|
 //! | conditions and other expressions | [`expression`] |
 //! | the program by its source map: variables, lines, calls | [`program`] |
 //! | the table of breakpoints, and the run that tests for them | [`stops`] |
-//! | searches in the past: who wrote, when something changed or was true | [`past`] |
+//! | searches in the past: what wrote a cell, when a value changed, when a condition was true | [`past`] |
 //!
 //! [`Engine`] is the session that uses these modules. [`language`] has the commands of the debugger.
 //!
-//! To stop the machine, the debugger only stops calling it. A stop therefore changes nothing in the machine.
-//! A session replays in the same way with and without stops. The log contains only inputs that the machine
-//! itself can notice.
+//! To stop the machine, the debugger simply executes no further orders. A stop therefore changes nothing in
+//! the machine. A session replays in the same way with and without stops. The log contains inputs of the
+//! machine, but no stops.
 
 mod engine;
 pub mod expression;

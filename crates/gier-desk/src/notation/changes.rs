@@ -19,8 +19,8 @@ pub fn order(past: &OrderRecord) -> String {
     }
 }
 
-/// Lists the changes that an order made, for example `R 0/0/0/12, c50 0/0/0/7`. The list includes the words
-/// that arrived from the drum before the order finished.
+/// Lists the changes that an order made, for example `R 0/0/0/12, c50 0/0/0/7`. `c50` is cell 50. The list
+/// includes the words that arrived from the drum before the order finished.
 pub fn describe(past: &OrderRecord) -> String {
     let (before, after) = (&past.before, &past.after);
     let mut parts = Vec::new();
@@ -55,7 +55,8 @@ fn besides_r(past: &OrderRecord) -> Vec<String> {
     parts
 }
 
-/// Describes a drum transfer that an order starts: `t5 → c40-79` for a read, `c40-79 → t5` for a write.
+/// Describes a drum transfer that an order starts. `t5 → c40-79` reads track 5 of the drum into the cells 40
+/// to 79. `c40-79 → t5` writes these cells to track 5.
 fn transfer(transfer: &Transfer) -> String {
     let Transfer { track, address, direction } = *transfer;
     let cells = cells(address, gier_word::TRACK_CELLS);

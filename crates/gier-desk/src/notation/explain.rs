@@ -10,15 +10,15 @@ use gier_word::order::Class;
 use gier_word::{Address, Cell, Content, IndicatorOp, Marks, Opcode, Order, Symbol, number};
 use std::fmt;
 
-/// Whole numbers below this limit are written in decimal. Larger numbers are written as four groups of ten
-/// bits.
+/// Whole numbers with an absolute value below this limit are written in decimal. Other numbers are written as
+/// four groups of ten bits.
 const READABLE: i64 = 1_000_000;
 
 /// The explanation of one order. An example of the displayed text is
 /// `R := cell 50 = 7; 23 micro-operations, 50 µs`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
-    /// The place of the order.
+    /// The position of the order in the store: its cell, and the left or right half of this cell.
     pub place: Place,
     /// The effect of the order and its result, for example `R := cell 50 = 7`.
     pub sentence: String,
@@ -38,8 +38,8 @@ impl fmt::Display for Explanation {
     }
 }
 
-/// Explains what the order at a place would do if it were executed now. `at` can name either half of a cell
-/// that holds a full-word order.
+/// Explains what an order would do if it were executed now. `at` names the cell and the half that hold the
+/// order. If one order fills the cell, `at` can name either half.
 pub fn explain(machine: &Machine, at: Place) -> Explanation {
     let cell = machine.ferrite().read(at.cell);
     let at = place::normal(at.cell, at.half, cell.marks().a());
@@ -124,9 +124,9 @@ fn symbol(address: Address) -> String {
     }
 }
 
-/// Describes the result of the order, to be appended to its formula. `meaning` is the formula, for example
-/// `R := R + cell 50`. If the formula has only one assignment, returns ` = ` and the new value. Otherwise, returns
-/// a list of all changes. The list is empty if the order only jumps or changes nothing.
+/// Returns the text to append to an order's formula. `meaning` is the formula, for example
+/// `R := R + cell 50`. If the formula has only one assignment, returns ` = ` and the new value. Otherwise,
+/// returns a list of all changes. The list is empty if the order only jumps or changes nothing.
 fn results(order: &Order, meaning: &str, past: &OrderRecord) -> String {
     let exchanges = order.tail.is_some_and(|tail| tail.exchange);
     let target = meaning.split_once(" := ").map(|(target, _)| target);

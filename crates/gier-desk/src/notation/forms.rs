@@ -47,8 +47,8 @@ impl Form {
         }
     }
 
-    /// Writes the contents of a cell in this form. The marks are shown as a letter at the end. In
-    /// [`Form::Order`], they are part of the order's notation.
+    /// Writes the contents of a cell in this form. The cell's two mark bits become a letter at the end, such
+    /// as `17 a`. In [`Form::Order`], they are part of the order's notation.
     pub fn write(self, cell: Cell) -> String {
         let text = match self {
             Form::Groups => return cell.to_string(),
@@ -90,9 +90,10 @@ pub(crate) fn floating(value: f64) -> String {
     format!("{value:.8e}").replace('e', "⏨")
 }
 
-/// Reads the contents of a cell from a text in one of these forms: four groups `6/396/0/0 a`, a whole number
+/// Reads the contents of a cell from a text in one of these forms: four groups `6/396/0/0`, a whole number
 /// `17`, a fraction `.5`, a floating number `f2.5` or `f1⏨3`. Also accepts binary digits `b1010`
-/// (right-aligned), and an order in the notation of the assembler SLIP.
+/// (right-aligned), and an order in the notation of the assembler SLIP. A letter at the end sets the cell's
+/// mark bits, for example `17 a`.
 ///
 /// # Errors
 /// Returns a message that explains what is wrong with the text.
@@ -117,8 +118,8 @@ pub fn read_cell(text: &str) -> Result<Cell, String> {
     Ok(cell.with_marks(marks.unwrap_or(Marks::NONE)))
 }
 
-/// Splits a text such as `17 a` into the text before the last letter and the marks that this letter stands
-/// for. If the text does not end with a letter for marks, returns the whole text and `None`.
+/// Splits a text such as `17 a` into `17` and the mark bits that the letter `a` stands for. If the text does
+/// not end with a letter for mark bits, returns the whole text and `None`.
 fn split_marks(text: &str) -> (&str, Option<Marks>) {
     let Some((body, letter)) = text.rsplit_once(' ') else { return (text, None) };
     match letter.parse().ok().and_then(Marks::from_letter) {
@@ -138,8 +139,8 @@ fn too_long(text: &str) -> String {
     format!("{text} has more than forty digits")
 }
 
-/// Converts a number that has a point or a power of ten, by means of SLIP's assembler. `kind` is SLIP's
-/// directive for the kind of number: `_m` for a fraction, `_f` for a floating number.
+/// Converts a number that has a point or a power of ten. SLIP's assembler does the conversion. `kind` is a
+/// directive of SLIP: `_m` for a fraction, `_f` for a floating number.
 fn decimal(kind: &str, text: &str) -> Result<Cell, String> {
     slip::read(&format!("{kind} {}", text.trim_start_matches('+').replace(['⏨', 'e'], "'")))
 }

@@ -1,5 +1,5 @@
-//! Reads and writes cells, orders and places in the notations that people use. Also explains what an order
-//! does, lists what an order changed, and finds a cell by its contents.
+//! Reads and writes cells and orders in the notations that people use, for example `ar 5`. Also explains what
+//! an order does, lists what an order changed, and finds a cell by its contents.
 
 pub mod changes;
 pub mod explain;

@@ -1,22 +1,22 @@
-//! Reads and writes places of orders: `41` is the left half or the whole of cell 41, and `41r` is its right
-//! half.
+//! Reads and writes the place of an order: its cell, and the half of this cell. `41` is the left half or the
+//! whole of cell 41, and `41r` is its right half.
 
 use gier_machine::{Machine, Place};
 use gier_word::{Address, Half};
 
-/// Returns the place of the next order. The place of a full-word order is always the left half.
+/// Returns the cell and the half of the next order. If the order fills the cell, returns the left half.
 pub fn next(machine: &Machine) -> Place {
     let registers = machine.cpu().registers();
     normal(registers.r1, registers.half, machine.ferrite().read(registers.r1).marks().a())
 }
 
-/// Returns the place of an order in a cell. If `is_pair` is false, the cell holds a full-word order, and
-/// the place is the left half.
+/// Returns the place of an order: its cell and its half of the cell. If `is_pair` is false, one order fills
+/// the whole cell, and the result has the left half instead of `half`.
 pub fn normal(cell: Address, half: Half, is_pair: bool) -> Place {
     Place { cell, half: if is_pair { half } else { Half::Left } }
 }
 
-/// Writes a place: `41` or `41r`.
+/// Writes the cell and the half of an order: `41` for the left half of cell 41, `41r` for the right half.
 pub fn write(place: Place) -> String {
     match place.half {
         Half::Left => place.cell.to_string(),
@@ -24,7 +24,7 @@ pub fn write(place: Place) -> String {
     }
 }
 
-/// Reads a place in the notation of [`write()`].
+/// Reads the cell and the half of an order in the notation of [`write()`], for example `41r`.
 ///
 /// # Errors
 /// Returns a message that explains what you can type instead.

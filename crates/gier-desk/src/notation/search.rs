@@ -1,5 +1,5 @@
-//! Finds a cell in the ferrite store or on the drum. The search is for the bits of the cell, or for a part of
-//! the text of its order.
+//! Finds a cell in the store or on the drum. You search for the bits of the cell, or for a part of the text
+//! of its order, such as `ar 5`.
 
 use super::slip;
 use gier_machine::Machine;
@@ -8,10 +8,10 @@ use gier_word::{Address, Cell, Home, TrackNo};
 /// What a search looks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wanted {
-    /// A cell with these forty bits. Its marks do not matter.
+    /// A cell with these forty bits. The search ignores the two mark bits of the cell.
     Value(Cell),
-    /// A cell whose orders contain this text. Capitals and small letters count as equal, and blanks do not
-    /// count.
+    /// A cell whose orders contain this text in the notation of SLIP. The search ignores blanks, and does not
+    /// distinguish capitals from small letters.
     Order(String),
 }
 
@@ -32,8 +32,8 @@ fn bare(text: &str) -> String {
         .collect()
 }
 
-/// Finds the first matching cell after the place `after`. Searches the ferrite store and then the drum, and
-/// begins again at the first cell when it reaches the end. Returns `None` if no cell matches.
+/// Finds the first matching cell after the cell `after`. Searches the store and then the drum. At the end of
+/// the drum, the search continues at cell 0 of the store. Returns `None` if no cell matches.
 pub fn find(machine: &Machine, wanted: &Wanted, after: Option<Home>) -> Option<Home> {
     let ferrite = Address::all().map(Home::Core);
     let tracks = machine.drum().tracks().listed().map(TrackNo::from);
@@ -44,7 +44,7 @@ pub fn find(machine: &Machine, wanted: &Wanted, after: Option<Home>) -> Option<H
     behind.iter().chain(before).copied().find(|&place| wanted.is(contents(machine, place)))
 }
 
-/// The contents of a cell of the ferrite store or of the drum.
+/// The contents of a cell of the store or of the drum.
 pub fn contents(machine: &Machine, place: Home) -> Cell {
     match place {
         Home::Core(cell) => machine.ferrite().read(cell),

@@ -1,5 +1,6 @@
-//! Parses a text that sets a register or a cell, for example `R 17`, `s 3`, `r1 41r`, `c41 hv 5`,
-//! `t5.12 0/256/0/0` or `marks a`.
+//! Parses a text that sets a register or a cell, for example `R 17`, `s 3` or `c41 hv 5`. `c41` is cell 41 of
+//! the store. In `t5.12 0/256/0/0`, `t5.12` is cell 12 of drum track 5. `r1 41r` sets the address of the next
+//! order, and `marks a` sets the mark bits of R.
 
 use super::forms::read_cell;
 use super::place;

@@ -25,8 +25,8 @@ const WORD: usize = 7;
 /// The symbol after the last word of a first tape, which is a tape for an empty machine.
 const ENOUGH: u8 = 64;
 /// The first symbols of an older kind of first tape (a tape for an empty machine). It was used for HJÆLP, the
-/// monitor program before HELP 3. The symbols store the order `hv 1` after the three cells that were set by
-/// hand.  [F-BOOT-2]
+/// monitor program before HELP 3. From these symbols, the machine stores the order `hv 1` in the cell after
+/// the three cells that were set by hand.  [F-BOOT-2]
 const OLD: [u8; 10] = [28, 0, 8, 0, 0, 0, 0, 0, 64, 0];
 /// The first symbols of a binary tape for HJÆLP, the monitor program before HELP 3.
 const HJAELP: [u8; 3] = [14, 0, 17];
@@ -38,8 +38,8 @@ const AA: u8 = 13;
 
 /// The number of symbols that encode one word for `binin`, HELP 3's program that reads binary tapes.
 const BININ_WORD: usize = 6;
-/// The number of symbols that encode a checksum. The number after the label `REPEAT` or `PLACE` is encoded in
-/// as many symbols.
+/// The number of symbols that encode a checksum. The number after the label `REPEAT` or `PLACE` also takes
+/// this many symbols.
 const SUM: usize = 3;
 /// The labels on a tape for `binin`, HELP 3's program that reads binary tapes. After `REPEAT` comes a number:
 /// the word before the label is stored again this many times. After `PLACE` comes the address for the next
@@ -130,8 +130,8 @@ fn number(codes: &[u8]) -> usize {
     codes.iter().rev().fold(0, |number, &code| number << 7 | usize::from(code))
 }
 
-/// Whether a checksum is right. `counted` are the symbols that it covers. `sum` holds the number of these
-/// symbols and the sum of their codes, ten bits each.  [F-BOOT-5]
+/// Whether a checksum is right. `counted` are the symbols that the checksum covers. `sum` holds the number of
+/// these symbols and the sum of their codes, ten bits each.  [F-BOOT-5]
 fn sum_agrees(counted: &[u8], sum: &[u8]) -> bool {
     let total: usize = counted.iter().map(|&code| usize::from(code)).sum();
     // Some tapes give more than ten bits of the count and of the sum. Only the last ten bits are compared.

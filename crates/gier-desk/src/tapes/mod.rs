@@ -1,5 +1,5 @@
-//! Recognises what is on a paper tape, and checks the checksums that are punched on the tape. It needs only
-//! the rows of the tape, not its name.
+//! Recognises what is on a paper tape, and checks the checksums that are punched on the tape. This module
+//! looks only at the rows of the tape, not at its name.
 //!
 //! | part | module |
 //! |---|---|
@@ -22,7 +22,7 @@ use gier_word::{Address, Symbol};
 use std::fmt;
 pub use text::{Text, command};
 
-/// If a larger share of the rows has wrong parity, the file is not recognised as a tape.
+/// If more than this share of the punched rows has wrong parity, the file is not recognised as a tape.
 const SPOILT: f64 = 0.1;
 
 /// The kind of a tape, and what was counted on the tape.

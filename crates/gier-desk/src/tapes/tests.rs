@@ -37,7 +37,7 @@ fn first_tape() -> Vec<u8> {
 }
 
 /// A tape for `binin`, HELP 3's program that reads binary tapes. It has two words. The second word goes to
-/// another place and is repeated three times. If `right` is false, the checksum is wrong.
+/// another address and is repeated three times. If `right` is false, the checksum is wrong.
 fn binin_tape(right: bool) -> Vec<Row> {
     let mut tape = vec![1, 1, 2, 3, 4, 5, 6, 65, 10, 8, 0, 1, 7, 7, 7, 7, 7, 7, 64, 3, 0, 0, 66];
     tape.extend(sum_of(&tape));
@@ -72,8 +72,8 @@ fn the_cells_and_start_of_a_first_tape_are_reported() {
     }
 }
 
-/// Tests the tape that F-BOOT-2 describes. Its first symbols store the order `hv 1` after the cells that an
-/// operator has set by hand.
+/// Tests the tape that F-BOOT-2 describes. From its first symbols, the machine stores the order `hv 1` after
+/// the cells that an operator has set by hand.
 #[test]
 fn a_first_tape_of_the_older_hjaelp_is_recognised() {
     let rows = codes(&[0, 0, 0, 28, 0, 8, 0, 0, 0, 0, 0, 64, 0, 4, 0, 45, 127, 103, 0, 0, 0, 0, 0, 64]);

@@ -8,7 +8,8 @@ use gier_word::{Case, Symbol};
 const LINES: usize = 400;
 /// The maximum length of a line that is examined or returned.
 const LONGEST: usize = 1000;
-/// A tape counts as text if at most one tenth of its symbols print nothing and do not occur in texts.
+/// A tape counts as text if at most a tenth of its symbols are strange. A symbol is strange if it prints
+/// nothing and does not occur in texts.
 const STRANGE: usize = 10;
 /// SLIP's directives at the beginning of a line. A text with a directive is likely to be SLIP.
 const DIRECTIVES: [&str; 3] = ["_b", "_d", "_e"];
@@ -215,7 +216,7 @@ impl Text {
     }
 }
 
-/// Names that programs also write as two words, each with this other spelling.
+/// Names that programs also write as two words. Each pair holds both spellings.
 const SPACED: [(&str, &str); 5] = [
     ("readinteger", "read integer"),
     ("readreal", "read real"),
@@ -272,7 +273,7 @@ impl Sum {
     }
 
     /// Compares the computed checksum with `check`, the symbol that follows SUM on the tape. If they differ,
-    /// the checksum counts as unknown. The tape may use a different rule for checksums (Q80).
+    /// counts the checksum as unknown, because the tape may use a different rule for checksums (Q80).
     fn check(&mut self, check: Symbol, sums: &mut Sums) {
         let total = self.total.map(|total| (total + u32::from(Symbol::SUM.code())) % 127);
         if total == Some(u32::from(check.code())) {

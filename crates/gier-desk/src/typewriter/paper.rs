@@ -48,7 +48,7 @@ impl Position {
         self.strikes.iter().copied().find(|strike| !is_overlay(strike.glyph))
     }
 
-    /// Whether anything other than a space was printed at this position.
+    /// Whether a character was printed at this position. A space, an underline or a bar does not count.
     pub fn is_printed(&self) -> bool {
         self.body().is_some_and(|strike| strike.glyph != ' ')
     }

@@ -156,8 +156,8 @@ impl Drum {
             FirstWord::Zero => {}
             FirstWord::Passing40 => first = self.position(begin),
             FirstWord::Passing41 => {
-                // The drum has 41 words in a revolution, and one of them is empty. No word is lost between
-                // two transfers.
+                // Under this assumption, a revolution has 41 words, and the last is empty. A transfer can
+                // still begin with the word under the head if less than half of it has passed.
                 if now.0 % WORD.0 < WORD.0 / 2 {
                     begin = Uops(begin.0 - WORD.0);
                 }
@@ -266,7 +266,7 @@ impl Drum {
 
     /// Returns the track and position of the drum word that was last read into a cell of the ferrite store.
     /// Writing to the cell does not change the result. Returns `None` if no word was read into the cell.
-    /// After loading a snapshot file of version 1, earlier reads are not known, and count as none.
+    /// Snapshot files of version 1 do not record these reads.
     pub fn origin_of(&self, cell: Address) -> Option<(TrackNo, u8)> {
         let word = self.origins.0[cell.index()].checked_sub(1)? as usize;
         Some((TrackNo::from(word / TRACK_CELLS), (word % TRACK_CELLS) as u8))

@@ -30,7 +30,8 @@ impl Cursor {
         loop {
             let next = inputs.get(self.fed);
             let until = next.map_or(goal.at, |next| next.position.at.min(goal.at));
-            // If an input comes while the next order waits, only the wait continues up to the input.
+            // All orders up to the goal may be done while an input at this order count is still to come. The
+            // next order then waits for this input, so the run below only lets time pass.
             let same_order = next.is_some_and(|next| next.position.orders == goal.orders);
             let within_wait = same_order && self.machine.orders() == goal.orders;
             let pause = if within_wait {

@@ -64,8 +64,8 @@ impl Pieces {
 
     /// Waits until piece number `vain` has been searched, but at most [`REPORT_INTERVAL`]. The caller knows
     /// that nothing was found in the earlier pieces. Returns the number of the first piece in which something
-    /// was found, if all earlier pieces have been searched. Otherwise, the error is the number of pieces at
-    /// the beginning in which nothing was found.
+    /// was found, if all earlier pieces have been searched. Otherwise, returns `Err(n)`: nothing was found in
+    /// the first n pieces, and piece n has not been searched yet.
     fn hear(&self, vain: usize) -> Result<usize, usize> {
         let is_old = |state: &mut State| state.searched[vain].is_none() && !state.is_broken;
         let waited = self.news.wait_timeout_while(self.state(), REPORT_INTERVAL, is_old);

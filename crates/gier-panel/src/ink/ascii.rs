@@ -3,8 +3,8 @@
 
 use ratatui::buffer::Buffer;
 
-/// Pairs of a character of the panel and its ASCII replacement. A Danish letter is replaced by the ASCII
-/// character with the same code in the Danish seven-bit character set: `æ` becomes `{`.
+/// Pairs of a character of the panel and its ASCII replacement. The Danish seven-bit character set decides
+/// for Danish letters: there, `æ` has the code that `{` has in ASCII.
 const SIGNS: [(char, char); 46] = [
     ('·', '.'),
     ('∘', ':'),

@@ -1,4 +1,4 @@
-//! Writes numbers, times and speeds for people.
+//! Writes numbers, times and speeds as the panel shows them.
 
 use core::fmt::Display;
 use gier_word::Uops;
@@ -27,7 +27,7 @@ pub(crate) fn clock(now: Uops) -> String {
     }
 }
 
-/// Writes a speed relative to the real GIER's, for example `×4`, `×1/1024` or `×0.3`.
+/// Writes a speed as a multiple of the real GIER's speed, for example `×4`, `×1/1024` or `×0.3`.
 pub(crate) fn times(speed: f64) -> String {
     let part = (1.0 / speed).round();
     if speed < 1.0 && (1.0 / speed - part).abs() < 1e-9 {

@@ -9,11 +9,11 @@ use gier_word::Uops;
 pub enum Part {
     /// Register R, the accumulator. Bit 40 of its row of lamps is bit 00 of R, the sign.
     R,
-    /// The marks of R.
+    /// The two mark bits of R.
     RMarks,
     /// Register M.
     M,
-    /// The order register, which holds the order being executed.
+    /// The order register. Its lamps show the cell that holds the next order.
     Order,
     /// Register r1, the address of the next order.
     R1,
@@ -43,8 +43,8 @@ const ROWS: [(Part, usize); 10] = [
     (Part::In, 10),
 ];
 
-/// The number of signal lamps. The first shows that an order waits, the second that the drum moves words, and
-/// the third that GIER waits for a key.
+/// The number of signal lamps. The first is lit while an order waits for a device, the second during a drum
+/// transfer, and the third while GIER waits for a key.
 const SIGNALS: usize = 3;
 
 /// The bits that the lamps of a register show. Bit 0 is the rightmost lamp.
@@ -53,7 +53,7 @@ pub fn bits(view: &PanelView, part: Part) -> u64 {
         Part::R => view.r | u64::from(view.r00) << 40,
         Part::RMarks => view.r_marks.bits().into(),
         Part::M => view.m,
-        // The two lamps of the marks are to the right of the lamps of the forty bits.
+        // The two mark bits of the cell are to the right of its forty other bits.
         Part::Order => view.order.bits() << 2 | u64::from(view.order.marks().bits()),
         Part::R1 => view.r1.number().into(),
         Part::S => view.s.into(),
@@ -84,8 +84,8 @@ impl DeskSamples {
         self.signals.add(signals(view), SIGNALS, time);
     }
 
-    /// Returns the brightness of the lamps since the last call, and starts to measure anew. Returns `None` if
-    /// no time has passed.
+    /// Returns the average brightness of each lamp since the last call, and begins a new measurement. Returns
+    /// `None` if no time has passed.
     pub fn take(&mut self) -> Option<DeskGlow> {
         let samples = std::mem::take(self);
         (!samples.signals.is_empty())
@@ -115,8 +115,8 @@ impl DeskGlow {
         &self.rows[place]
     }
 
-    /// The brightness of the three signal lamps. They show, in this order: an order waits, the drum moves
-    /// words, GIER waits for a key.
+    /// The brightness of the three signal lamps. The first is lit while an order waits for a device, the
+    /// second during a drum transfer, the third while GIER waits for a key.
     pub fn signals(&self) -> [Glow; SIGNALS] {
         [0, 1, 2].map(|place| self.signals[place])
     }

@@ -1,5 +1,5 @@
-//! The colours and styles of the panel. A colour is never the only mark of a state. The state is also shown
-//! by a character, or by an attribute such as bold.
+//! The colours and styles of the panel. A colour is never the only sign of something. A changed value, for
+//! example, also has a star and is bold.
 
 use super::lamps::Glow;
 use ratatui::style::{Color, Modifier, Style};
@@ -102,7 +102,7 @@ impl Theme {
     }
 }
 
-/// What the host knows about a terminal before it asks the terminal for its background colour.
+/// What the host knows about the colours of a terminal without asking the terminal.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Known<'a> {
     /// The theme that you requested for this session, if any.

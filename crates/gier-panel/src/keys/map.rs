@@ -1,14 +1,14 @@
 //! Assigns keys to commands, from the built-in table or from a file of your own.
 //!
 //! ```text
-//! # a command by its name, and its keys
+//! # the name of a command, a colon, and its keys
 //! run back: <F7> B
 //! KB:
 //! ```
 //!
-//! Each line lists all keys of one command. In the example, the command `KB` has no key. If your file gives a
-//! key to one command, and the built-in table gives it to another command, only your command has the key.
-//! Keys are written as in [`script`](super::script), with blanks between them.
+//! Each line lists all keys of one command. In the example, the command `KB` has no key. Your file takes
+//! precedence over the built-in table: here, the key `B` belongs only to `run back`. Keys are written as in
+//! [`script`](super::script), with blanks between them.
 
 use super::table::{BINDINGS, Command, named};
 use super::{Key, script};
@@ -33,7 +33,7 @@ impl Keymap {
     /// Reads a file that assigns keys to commands.
     ///
     /// # Errors
-    /// Returns all mistakes in the text, each with its place.
+    /// Returns the mistakes in the text (at most 1000), each with its position.
     pub fn read(text: &str) -> Result<Keymap, Vec<Diagnostic>> {
         let (mut map, mut faults) = (Keymap::default(), Vec::new());
         let mut given: Vec<(Key, Command)> = Vec::new();

@@ -1,5 +1,5 @@
-//! The table of all commands and their keys. The help page, the bottom line, the mouse buttons and the type
-//! `Command` are made from this table.
+//! The table of all commands and their keys. The type `Command`, the help page and the bottom line with its
+//! buttons are made from this table.
 
 use super::Key;
 use crate::view::View;
@@ -39,7 +39,7 @@ pub enum ShownWhen {
     Running,
     /// The command is useful while the machine is stopped.
     Stopped,
-    /// The command is useful if the machine is stopped at a past position of the session.
+    /// The command is useful while the machine is stopped and you have gone back in time.
     InPast,
     /// The command is useful while the machine is stopped and this view is shown.
     On(View),

@@ -14,7 +14,7 @@ const KEYS: u16 = 11;
 /// The indentation of the continuation rows of a wrapped line.
 const INDENT: &str = "  ";
 
-/// Draws an answer over the whole picture. Returns how many rows the answer's text has.
+/// Draws a page of text over the whole picture. Returns how many rows the wrapped text has.
 pub(super) fn draw(scene: &Scene<'_>, page: Page<'_>, area: Rect, buffer: &mut Buffer) -> usize {
     let shown = usize::from(area.height.saturating_sub(1));
     let lines = rows(page.lines, area.width.saturating_sub(2));
@@ -63,7 +63,7 @@ fn rows(lines: &[String], width: u16) -> Vec<String> {
     rows
 }
 
-/// Draws the suggestions for the command line in the area above it.
+/// Draws the suggestions for the command line in the rows above it. `above` is the area of the command line.
 pub(super) fn offers(scene: &Scene<'_>, above: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
     let count = places(scene.offers.len()).min(above.y);

@@ -17,14 +17,14 @@ use ratatui::layout::Rect;
 
 /// The column where the lamps of a long register (R, M or the order register) begin.
 const LAMPS: u16 = 3;
-/// The column of the lamps to the right of the forty lamps of a long register. These lamps show bit 00 of R,
-/// and the marks.
+/// The column to the right of the forty lamps of a long register. It has the lamp of bit 00 of R. The lamps
+/// of the two mark bits follow it.
 const BEHIND: u16 = 47;
 /// The column where the value of a long register is written.
 const TEXT: u16 = 51;
-/// The names of the fields of a full-word order, above the forty lamps.
+/// The names of the fields of an order that fills a cell, written below the forty lamps.
 const FULL_FIELDS: &str = "address··· t········· op····nimm XVDiolllAB";
-/// The names of the fields of a cell with two half-word orders, above the forty lamps.
+/// The names of the fields of a cell with two orders, written below the forty lamps.
 const PAIR_FIELDS: &str = "left addr· right adr· left··nimm right·nimm";
 
 /// Draws the heading and the desk.
@@ -97,7 +97,7 @@ impl Drawing<'_, '_> {
             self.lamp(marks_part, bit, lamp, column, row);
         }
         let mut text = long_text(&self.desk.view, part, self.desk.form);
-        // If a binary value does not fit, it is written in groups.
+        // A binary value that does not fit is written as four groups of ten bits.
         if self.desk.form == Form::Binary && columns(&text) > usize::from(end.saturating_sub(TEXT + 1)) {
             text = long_text(&self.desk.view, part, Form::Groups);
         }
@@ -144,7 +144,7 @@ impl Drawing<'_, '_> {
         self.value(&text, 6, changed);
     }
 
-    /// Draws the values that an order `is` or `it` has set for the next order only.
+    /// Draws the values that an order such as `is` or `it` has set for the next order only.
     fn pending(&mut self, column: u16, row: u16) {
         let view = &self.desk.view;
         let parts = [("is", view.pending_s), ("it", view.pending_t)];
@@ -251,8 +251,8 @@ pub(super) fn name(part: Part) -> &'static str {
     }
 }
 
-/// Writes the contents of a long register as text. In floating form, the number in R has its exponent in M,
-/// so its text depends on both registers.
+/// Writes the contents of a long register as text. A floating-point number has its exponent in M. In floating
+/// form, the text of R therefore depends on both registers.
 fn long_text(view: &PanelView, part: Part, form: Form) -> String {
     let r = Cell::new(view.r, view.r_marks);
     let m = Cell::new(view.m, Marks::NONE);
@@ -274,7 +274,7 @@ fn long_text(view: &PanelView, part: Part, form: Form) -> String {
 }
 
 /// Writes the contents of a short register as text. The integer, fraction and floating forms show a signed
-/// number. The other forms show a number from 0 to 1023.
+/// number. The other forms show a number from 0 to 1023. The address r1 is never signed.
 fn short_text(view: &PanelView, part: Part, form: Form) -> String {
     let value = glow::bits(view, part);
     let right = if part == Part::R1 && view.half == Half::Right { "r" } else { "" };

@@ -17,8 +17,8 @@ pub(super) fn explanation(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     Pen::new(buffer, area).fitted(text, area.width, scene.theme.quiet());
 }
 
-/// Draws the message line. If `explains` is true, the line also explains the order under the cursor.
-/// Returns the position of the terminal's cursor if a question waits for your answer.
+/// Draws the message line. If there is no message and `explains` is true, the line explains the order under
+/// the cursor. Returns the position of the terminal's cursor if a question waits for your answer.
 pub(super) fn message(
     scene: &Scene<'_>,
     area: Rect,
@@ -110,8 +110,8 @@ fn is_stopped(scene: &Scene<'_>) -> bool {
     matches!(scene.heading.state, State::Stopped(_))
 }
 
-/// How many commands for the machine come first in the bottom line. After these, commands for the machine and
-/// commands for the chosen view alternate.
+/// How many commands for the machine follow the commands that are always shown. After these, commands for the
+/// machine and commands for the chosen view alternate.
 const FIRST: usize = 3;
 
 fn wanted(scene: &Scene<'_>) -> impl Iterator<Item = &'static Binding> {
@@ -130,8 +130,7 @@ fn wanted(scene: &Scene<'_>) -> impl Iterator<Item = &'static Binding> {
             |binding: &&'static Binding| binding.shown_when.iter().filter_map(rank).min() == Some(wanted);
         BINDINGS.iter().filter(rank).collect::<Vec<_>>()
     };
-    // First come a few commands for the machine. After that, commands for the machine and for the view
-    // alternate.
+    // A few commands for the machine come before all commands for the view. The remaining commands alternate.
     let (moves, views) = (ranked(1), ranked(2));
     let (first, moves) = moves.split_at(moves.len().min(FIRST));
     let turns = 0..moves.len().max(views.len());

@@ -1,17 +1,17 @@
 //! Computes the areas of the panel's parts from the size of the terminal.
 //!
-//! | columns of the terminal | below the desk |
+//! | columns of the terminal | views below the desk |
 //! |---|---|
-//! | below 118 | the chosen view |
-//! | from 118 | the paper, and next to it the chosen view |
-//! | from 140 | as from 118, but the source text is next to the paper until you choose another view |
-//! | from 166 | the paper, the ferrite store, and a column with the history above the drum |
-//! | from 166 and high enough | as from 166; the values and the drum as a ring are below the ferrite |
-//! | from 200 and high enough | as from 166; the map of the ferrite store is next to the drum |
+//! | at most 117 | the chosen view |
+//! | 118 or more | the paper, and next to it the chosen view |
+//! | 140 or more | for ALGOL, the source text is next to the paper until you choose another view |
+//! | 166 or more | the paper, the ferrite store, and a column with the history above the drum |
+//! | 166 or more, and enough rows | in addition, below the ferrite store: the values and the drum as a ring |
+//! | 198 or more, and enough rows | in addition, next to the drum: the map of the ferrite store |
 //!
-//! From 166 columns on, an ALGOL program shows its source text in place of the ferrite store, and the ferrite
-//! store in place of the drum. If you choose a view that is not visible, it replaces the view at the bottom
-//! right.
+//! For an ALGOL program and 166 columns or more, the source text replaces the ferrite store, the values and
+//! the ring. The ferrite store replaces the drum, and the map needs 218 columns. If you choose a view that is
+//! not visible, it replaces the view at the bottom right.
 
 use super::{map, ring};
 use crate::scene::View;
@@ -46,7 +46,8 @@ const DRUM_WIDTH: u16 = 36;
 /// The size of the smallest usable terminal, in columns and rows. In a smaller terminal, the panel only asks
 /// for more room.
 pub(super) const LEAST: (u16, u16) = (60, 16);
-/// From this many rows on, the keys take two lines, and the explanation of the order has a line of its own.
+/// From this many rows on, the keys take two lines, and the explanation of the order under the cursor has a
+/// line of its own.
 const HIGH: u16 = 34;
 
 /// The areas of the panel's parts.
@@ -143,7 +144,7 @@ fn views(middle: Rect, view: View, has_text: bool) -> (Vec<(View, Rect)>, Option
 }
 
 /// Returns the views of the right column: the history above `lower`. If the column is not tall enough for
-/// both, returns only the history or only `lower`.
+/// both, returns only one of them. If it is large enough, the map is next to `lower`.
 fn beside(part: Rect, view: View, lower: View) -> Vec<(View, Rect)> {
     let lower = if lower == View::History { View::Drum } else { lower };
     if part.height < TALL {

@@ -1,14 +1,14 @@
-//! Draws the ferrite store as a list of cells. Each row has breakpoints, the next order, recent
-//! accesses, and the contents in the chosen form.
+//! Draws the ferrite store as a list of cells. Each row shows the breakpoints of a cell, whether it holds the
+//! next order, its recent accesses, and its contents in the chosen form.
 //!
 //! ```text
-//! ●●▶ 41 e w* loop: arn 5 t 1 LZ
-//! ││││   │ ││ └─ the program's name for the cell
-//! │││││  │ │└ changed since the last stop
-//! │││││  │ └─ written by one of the last 65 536 orders
-//! │││││  └─── executed by one of the last 65 536 orders
-//! ││└┴─────── the next order (▷: the right half), the cell
-//! └┴───────── breakpoints on the left and the right half (○: off)
+//! ●●▶   41 ew* loop: arn 5 t 1 LZ
+//! │││   │  │││ └─ the program's name for the cell
+//! │││   │  ││└─── changed since the last stop
+//! │││   │  │└──── written by one of the last 65 536 orders
+//! │││   │  └───── executed as one of the last 65 536 orders
+//! ││└───┴──────── the next order (▷: in the right half), and the address of the cell
+//! └┴───────────── breakpoints on the left and the right half (○: off)
 //! ```
 
 use crate::ink::pen::{Pen, columns, rule};
@@ -24,8 +24,8 @@ use ratatui::style::{Modifier, Style};
 
 /// The column to the left of a cell's address in the listing.
 const CELL_NUMBER: u16 = 3;
-/// The contents of a cell are written in two forms, for example as an order and as a number, if the row has
-/// at least this many columns left.
+/// If a row has at least this many columns left, it shows the contents of its cell in two forms, for example
+/// as an order and as a number.
 const TWO_FORMS: u16 = 18;
 /// The maximum width in columns of the contents' second form, if the first form must be shortened.
 const SECOND: usize = 9;
@@ -62,8 +62,7 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
     first
 }
 
-/// Writes the cell in a second form. This is a number if the chosen form shows orders, and an order if the
-/// chosen form shows anything else.
+/// Writes the cell in a second form: as a number if the chosen form shows orders, otherwise as an order.
 fn beside(form: Form, cell: Cell) -> String {
     if form == Form::Order { readable(cell) } else { Form::Order.write(cell) }
 }
@@ -134,8 +133,8 @@ fn line(pen: &mut Pen<'_>, listing: &Listing<'_>, cell: u16, scene: &Scene<'_>) 
     }
 }
 
-/// Highlights the next order in a cell with two orders. For that, draws the text of the next order again.
-/// `both` is the text of both orders.
+/// Draws the next order of a cell with two orders again, this time highlighted. `both` is the text of both
+/// orders.
 fn next_half(pen: &mut Pen<'_>, both: &str, half: Half, style: Style) {
     let Some((left, right)) = both.split_once(" , ") else { return };
     let (column, row) = (pen.column(), pen.row());

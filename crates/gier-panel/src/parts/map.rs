@@ -1,5 +1,6 @@
 //! Draws the map of the ferrite store, with one character for each cell. The character shows the last access
-//! by one of the last 65 536 orders: `e` executed, `r` read, `w` written. Recent accesses are brighter.
+//! by one of the last 65 536 orders: `e` executed, `r` read, `w` written. Accesses by the last 1000 orders
+//! are bold.
 //!
 //! ```text
 //!    0 ··········eeewww········
@@ -24,8 +25,8 @@ pub(super) const NARROW: u16 = NUMBER + 32;
 /// The height in rows of a map with 32 cells in a row, including the title.
 pub(super) const HEIGHT: u16 = 33;
 
-/// How many cells a row of the map has. The number is 32, or 64 if the area is wide enough but has too few
-/// rows.
+/// How many cells a row of the map has: usually 32. If the area is too low for 32 rows and wide enough for 64
+/// columns of cells, a row has 64.
 pub(crate) const fn columns(area: Rect) -> u16 {
     if area.height < HEIGHT && area.width >= NUMBER + 64 { 64 } else { 32 }
 }

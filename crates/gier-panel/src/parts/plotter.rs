@@ -1,4 +1,4 @@
-//! Draws the whole drawing of the plotter with the dots of Braille characters.
+//! Shows the plotter's whole drawing with the dots of Braille characters.
 
 use crate::ink::figures::grouped;
 use crate::ink::pen::{Pen, rule};
@@ -13,7 +13,8 @@ const DOTS: [[u8; 2]; 4] = [[0, 3], [1, 4], [2, 5], [6, 7]];
 /// The Braille character without dots.
 const BLANK: u32 = 0x2800;
 
-/// Draws the plotter's drawing below a title. The title says how many lines and steps the drawing has.
+/// Shows the plotter's drawing below a title. The title gives the number of lines, and the number of steps
+/// that the pen has moved.
 pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
     let drawing = scene.drawing;

@@ -145,8 +145,8 @@ fn picture(position: &Position) -> (String, bool) {
     (text, underlined)
 }
 
-/// Draws the carriage, in reversed colours, at the position of the next character. Returns this position if
-/// the typewriter receives your keys.
+/// Draws the carriage as `▁` at the position of the next character. Returns this position if the typewriter
+/// receives your keys.
 fn carriage(
     pen: &mut Pen<'_>,
     column: u16,

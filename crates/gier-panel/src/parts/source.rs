@@ -21,7 +21,7 @@ const CALLS: usize = 3;
 /// The minimum number of rows for the variables, including the title.
 const VARIABLES_LEAST: u16 = 4;
 
-/// Draws the text and the variables. Returns the number of the first line shown.
+/// Draws the text and the variables. Returns the index of the first line shown, counted from 0.
 pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) -> u16 {
     let theme = scene.theme;
     let has_keys = scene.has_keys(View::Source);
@@ -97,7 +97,8 @@ fn line(pen: &mut Pen<'_>, source: &Source<'_>, number: u16, scene: &Scene<'_>, 
     };
 }
 
-/// How many of `count` rows to show in this room. If not all fit, the last row says how many are missing.
+/// How many of `count` rows to show if there is room for `room` rows. If not all fit, the last row is kept
+/// free: it says how many are not shown.
 const fn fitting(count: usize, room: usize) -> usize {
     if count > room { room.saturating_sub(1) } else { count }
 }

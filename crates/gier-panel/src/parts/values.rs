@@ -1,4 +1,4 @@
-//! Draws the expressions that you keep in view. Draws the messages of watches below them.
+//! Draws the expressions that you keep in view, and below them the debugger's messages.
 
 use crate::ink::pen::{Pen, columns, places, rule};
 use crate::scene::{Hits, Scene, Target, View};

@@ -100,8 +100,8 @@ pub(super) enum About {
     SavePaper,
     /// The program to put on the drum.
     Program,
-    /// Asks whether to discard the inputs after the moment to which you have gone back. The field says what
-    /// to do if you agree.
+    /// You have gone back in time, and the panel asks whether to discard the later inputs. The field says
+    /// what to do if you agree.
     Forget(Then),
 }
 

@@ -145,7 +145,7 @@ fn check(piece: &str, listener: Listener) -> String {
         let off = pitch(cut(&samples, tone)) / tone.hertz() - 1.0;
         assert!(off.abs() < 1e-4, "{piece}: {tone:?} is heard {:.4} % off", 100.0 * off);
     }
-    // The notes are in tune with each other. The note with the largest count is an exception.
+    // The notes are in tune with each other. A note with the largest shift count, 511, is an exception.
     let notes = notes(&found);
     let in_tune: Vec<&Note> = notes.iter().filter(|note| shift_count(&note.tone) < MOST).collect();
     let offset = in_tune.iter().map(|note| note.cents).sum::<f64>() / in_tune.len() as f64;

@@ -183,7 +183,7 @@ fn sample_counts_follow_the_listeners_time() {
     assert!(samples[..200].iter().any(|&sample| sample != 0.0));
 }
 
-/// Each source is heard when it works, and can be switched off.
+/// Each source is heard only at the times of its own sounds, and not at all if its level is 0.
 #[test]
 fn each_source_has_its_level() {
     let mut run = Run { end: Uops::from_seconds(2.0), ..Run::default() };

@@ -151,7 +151,7 @@ pub async fn it_is_fast_enough(room: &mut Room, server: &Server) -> Finished {
 
 pub async fn memory_does_not_grow(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;
-    // The measurement begins when the timeline has its full number of keyframes.
+    // The measurement begins when the timeline has its full number of keyframes (copies of the machine).
     visit.choose("source", "_begin _integer i; L: i := i + 1 - 1; _goto L _end;").await?;
     visit.click("compile").await?;
     visit.click("speed-max").await?;

@@ -11,7 +11,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-/// Puts three machines on one page. Each of them has its own keys and its own paper.
+/// Opens a page with three machines. Tests that each of them has its own keys and its own paper.
 pub async fn three_machines_are_on_one_page(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &format!("{}embed.html", server.address)).await?;
     visit

@@ -183,7 +183,7 @@ pub async fn a_reload_resumes(room: &mut Room, server: &Server) -> Finished {
     let before = all(&visit).await?;
     visit.reload().await?;
     ensure!(all(&visit).await? == before, "{:?}\n{before:?}", all(&visit).await?);
-    // The machine was stopped while it worked. It must continue in the same way.
+    // Now the machine is stopped while it works. A reload must restore this state, too.
     visit.type_in(" 3").await?;
     visit.state("key").await?;
     visit.click("speed-1").await?;
@@ -348,8 +348,8 @@ pub async fn a_museum_program_draws(room: &mut Room, server: &Server) -> Finishe
     visit.click("speed-max").await?;
     let program = ("pascal1.asc".to_string(), read("ht/plot2/pascal1.asc")?);
     let tape = ("tape1.asc".to_string(), read("mk/tape1.asc")?);
-    // A text goes to the editor if its system is missing. A binary tape makes the page name the missing
-    // tapes.
+    // The page names the missing tapes only for a binary tape. A text would go to the editor instead. So
+    // the test drops a binary tape first.
     visit.drop(&[("plot2.flx", &read("ht/plot2/plot2.flx")?)]).await?;
     let system = asked_tapes(&visit.text("#status").await?, read)?;
     ensure!(!system.is_empty(), "no tapes are asked for: {}", visit.text("#status").await?);

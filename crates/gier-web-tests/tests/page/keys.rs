@@ -22,7 +22,7 @@ pub async fn nim(room: &mut Room, server: &Server) -> Result<Visit> {
 }
 
 /// Presses `d` and checks that the program continues in Danish. If not, the error message begins with `when`,
-/// which names the point of the test.
+/// for example `after a choice`.
 async fn speaks_danish(visit: &Visit, when: &str) -> Result<()> {
     visit.state("key").await?;
     visit.strike("d").await?;

@@ -154,8 +154,8 @@ fn axe() -> Option<String> {
 }
 
 /// Checks the accessibility of the page in its present state with axe-core. Any fault is an error. `context`
-/// selects the elements to check, and `what` names them in the error message. If axe-core cannot judge a
-/// contrast, that is also a fault, except for a text of one character or of icons.
+/// selects the elements to check, and `what` names them in the error message. A contrast that axe-core cannot
+/// judge also counts as a fault. Only texts of one character or of icons are exempt.
 async fn nothing_is_found(visit: &Visit, context: &str, what: &str) -> Result<()> {
     let found = visit
         .eval(&format!(

@@ -11,8 +11,8 @@ use std::time::Duration;
 
 /// The longest time between two updates of the page, in seconds, if the browser is not busy.
 const A_FRAME: f64 = 0.06;
-/// How far the machine's clock and the audio clock may differ, in seconds. Two updates of the page may be
-/// late. The machine may also be 0.25 s late, because it can make up for such a delay.
+/// How far the machine's clock and the audio clock may differ, in seconds. Two late updates of the page
+/// take about 0.1 s. The machine itself may be 0.25 s late. Then it runs faster until it has caught up.
 const MOST_LATE: f64 = 0.35;
 
 const MIX: Mix = Mix { loudspeaker: 0.7, typewriter: 0.5, reader: 0.3 };

@@ -37,7 +37,7 @@ pub async fn the_tab_key_goes_everywhere(room: &mut Room, server: &Server) -> Fi
         [("", 1280, 800), ("", 390, 844), ("?exhibit", 1280, 800), ("embed.html", 1280, 800)]
     {
         for language in ["en", "da"] {
-            // The pages with several machines are in one language.
+            // The page with several machines exists in only one language.
             if file == "embed.html" && language == "da" {
                 continue;
             }

@@ -98,8 +98,8 @@ impl BoardLamps {
                 let _ = context.arc(x, y, radius, 0.0, core::f64::consts::TAU);
                 context.fill();
             };
-            // The glow does not reach beyond the lamp's own area, so that a copy of this area is
-            // complete.
+            // The glow does not reach beyond the lamp's own area, because only this area is copied to the
+            // board.
             for ring in 1..=4u8 {
                 let wide = radius + (width.min(height) / 2.0 - radius) * f64::from(5 - ring) / 4.0;
                 circle(wide, &mixed([23.0, 21.0, 19.0], [140.0, 96.0, 32.0], share * f64::from(ring) / 6.0));
@@ -142,7 +142,7 @@ fn mixed(dark: [f64; 3], bright: [f64; 3], share: f64) -> String {
 fn row(glow: &DeskGlow, chosen: Part) -> Vec<u8> {
     let all = |part| glow.row(part).iter().map(|glow| glow.0);
     let mut row: Vec<u8> = match chosen {
-        // Bit 00 of R has no lamp in this row.
+        // The first bit of R is bit 00, an additional sign bit. It has no lamp in this row.
         Part::R => all(Part::R).skip(1).chain(all(Part::RMarks)).collect(),
         part => all(part).collect(),
     };
@@ -172,8 +172,8 @@ fn told(view: &PanelView, chosen: Part) -> String {
     }
 }
 
-/// The input for the machine that sets one bit of the chosen register to one or zero. Returns `None` if the
-/// control board cannot set this bit.
+/// Returns an input that makes the machine set one bit of the chosen register to one or zero. Returns `None`
+/// if the control board cannot set this bit.
 fn changed(view: &PanelView, chosen: Part, lamp: usize, is_one: bool) -> Option<Input> {
     let (_, _, length) = *REGISTERS.iter().find(|(_, part, _)| *part == chosen)?;
     if lamp >= length {

@@ -1,5 +1,5 @@
-//! The sound of a machine on the page. While the sound is on, each change of a lamp is shown when the sound
-//! of this time is heard. The audio clock then controls the speed of the machine.
+//! The sound of a machine on the page. Sound takes some time to reach the loudspeaker. While the sound is on,
+//! the page delays the lamps by the same time, and the audio clock controls the speed of the machine.
 
 use super::sound::Heard;
 use super::{Desk, Me};

@@ -139,8 +139,8 @@ impl Desk {
         dom::within(&self.root, "typed")
     }
 
-    /// Moves the focus to the typewriter's paper. If the visitor uses the keyboard of a device, moves the
-    /// focus to its text field, so that the keyboard stays open.
+    /// Moves the focus to the typewriter's paper. If a phone's own keyboard is open, moves the focus to the
+    /// text field for this keyboard instead, so that the keyboard stays open.
     pub fn focus(&self) {
         let options = FocusOptions::new();
         options.set_prevent_scroll(true);

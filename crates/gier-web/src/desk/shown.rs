@@ -65,7 +65,7 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    /// Creates the record for a machine of which the page shows nothing yet.
+    /// Creates the record for a machine that the page does not show yet.
     pub(super) fn new(root: &ShadowRoot) -> Shown {
         let text = |id| Text::of(root, id);
         Shown {

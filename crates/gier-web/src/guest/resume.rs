@@ -128,7 +128,7 @@ impl Rerun {
         Guest::of(&options, start, self.into_room(), host)
     }
 
-    /// The sound of the replayed session as a WAV file. It lasts as long as the session in machine time.
+    /// The sound of the replayed session as a WAV file. It is as long as the session was on GIER's own clock.
     /// Returns `None` if the sound is too long for a WAV file. Call this only if [`Rerun::of`] was called
     /// with `is_heard`.
     pub fn into_sound(self, mix: Mix) -> Option<Vec<u8>> {

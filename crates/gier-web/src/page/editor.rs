@@ -142,8 +142,8 @@ thread_local! {
     static OFFER: core::cell::RefCell<Option<(String, String)>> = const { core::cell::RefCell::new(None) };
 }
 
-/// Asks the visitor whether to open the contents of a link. `offer` has their kind, such as `session`, and
-/// their text. `None` hides the question. Returns the previous offer.
+/// Asks the visitor whether to open the text that a link contains. `offer` is the kind of the text, such as
+/// `session`, and the text itself. `None` hides the question. Returns the previous offer.
 fn show_offer(offer: Option<(String, String)>) -> Option<(String, String)> {
     dom::element::<HtmlElement>("offer").set_hidden(offer.is_none());
     OFFER.replace(offer)
@@ -169,7 +169,7 @@ pub fn shared_tongue() -> String {
 }
 
 /// Asks the visitor whether to open the text or session that a link contains. The script of the page calls
-/// this if the address of the page contains one.
+/// this if the visitor has followed such a link.
 #[wasm_bindgen]
 pub fn offered(kind: &str, text: &str) {
     show_offer(Some((kind.to_string(), text.to_string())));

@@ -40,8 +40,8 @@ fn is_tape((name, bytes): &(String, Vec<u8>)) -> bool {
 }
 
 /// Runs a program of the museum's archive, if the files contain one. Returns `false` if the caller must
-/// handle the files. This is so if they contain no such program, or only texts whose compiler or other system
-/// is missing.
+/// handle the files: if they contain no such program, or if all files are texts and a tape of the program's
+/// system is missing.
 async fn take_tapes(files: &[(String, Vec<u8>)]) -> bool {
     let is_text = files.iter().all(|(name, _)| name.to_lowercase().ends_with(".asc"));
     let found = supplies::take_tapes(files, dom::clock()).await;

@@ -25,7 +25,7 @@ pub(super) enum Stored {
     Elsewhere,
 }
 
-/// A function that continues the work when a replay has reached the end of its session. It receives the
+/// A function that is called when a replay has reached the end of its session. The function receives the
 /// replay.
 pub(super) type Then = Box<dyn FnOnce(&mut Page, &mut Desk, Rerun)>;
 

@@ -1,5 +1,5 @@
-//! The lamps of the panel on the web page. They are drawn on a canvas over the text. So a lamp can change
-//! while the browser does not lay out the text again.
+//! The lamps of the panel on the web page. They are drawn on a canvas over the text. So the browser need not
+//! lay out the text again when a lamp changes.
 
 use crate::dom;
 use crate::lamps::{Models, context};
@@ -87,7 +87,7 @@ impl Lamps {
     /// `hits` the positions of its lamps. If the panel shows digits instead of lamps, the canvas covers
     /// nothing.
     pub(super) fn cover(&mut self, picture: &Buffer, hits: &Hits) {
-        // On a narrow screen, some lamps of the desk are outside.
+        // On a narrow screen, some lamps are outside the picture. The canvas does not cover them.
         let lamps = || hits.lamps().filter(|&place| picture.area.contains(place.into()));
         let are_signs = lamps().all(|place| step_of(picture[place].symbol()).is_some());
         let places = lamps().filter(|_| are_signs).map(|(x, y)| Rect::new(x, y, 1, 1));

@@ -185,7 +185,8 @@ pub const fn normalise(r: i64) -> (i64, i32) {
 }
 
 /// The order `nl`: shifts the long register RM left until the bits 0 and 1 of R differ. Returns R, M and the
-/// number of places. After an overflow, this number is -1. If RM is zero, it is 79.  [F-NORM-2, Q6]
+/// number of places. After an overflow, shifts RM one place to the right and returns -1 as the number. If RM
+/// is zero, the number is 79.  [F-NORM-2, Q6]
 #[inline]
 pub const fn normalise_long(r: i64, m: u64) -> (i64, u64, i32) {
     let value = long(r, m);

@@ -100,7 +100,7 @@ impl Float {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spill;
 
-/// Takes the number from the result of a calculation. The number of places is not needed.
+/// Drops the number of shifted places from the result of a calculation.
 const fn number(outcome: Outcome) -> Result<Float, Spill> {
     match outcome {
         Ok((number, _)) => Ok(number),
@@ -168,7 +168,7 @@ impl Sign {
 }
 
 /// Adds `a` and `b`, after `sign` has changed the mantissa of `b`. The mantissa with the smaller exponent is
-/// first shifted right, and bits are lost there. If one operand is zero, the result is the other operand,
+/// first shifted right, and loses its lowest bits. If one operand is zero, the result is the other operand,
 /// normalised.  [F-FLOAT-2]
 ///
 /// # Errors
@@ -203,9 +203,9 @@ pub const fn multiply(a: Float, b: Float) -> Outcome {
     normalise(a.mantissa as i128 * b.mantissa as i128, 2 * FRACTION, a.exponent + b.exponent)
 }
 
-/// Divides by `b` a dividend in the registers. Its mantissa is R, followed by the bits 1-39 of M. M also
-/// contains its exponent, which `exponent` repeats. With a negative divisor, an exact quotient is one unit
-/// too low.  [F-FLOAT-4]
+/// Divides the floating-point number in the registers R and M by `b`. The mantissa of the dividend is R,
+/// followed by the bits 1-39 of M. `exponent` is the dividend's exponent, which is also in M. With a negative
+/// divisor, an exact quotient is one unit too low.  [F-FLOAT-4]
 ///
 /// # Errors
 /// Returns [`Spill`] if the exponent overflows or the divisor is zero.

@@ -41,8 +41,7 @@ const VERSION: u8 = 2;
 /// The version of the map format in which texts have no checksum.
 const WITHOUT_SUMS: u8 = 1;
 
-/// The number of levels that a map may have: bodies may be nested at levels 0 to 63. The compiler uses at
-/// most 16 levels.
+/// The number of nesting levels that a map may have (0 to 63). The compiler uses at most 16 levels.
 const LEVELS: usize = 64;
 /// The largest number of texts in a map. gier searches several folders for each text, which takes time.
 const TEXTS: usize = 1000;
@@ -122,7 +121,8 @@ impl SourceMap {
     }
 }
 
-/// The imaginary row before the first row. Each row is stored as its differences from the row before it.
+/// The values that the first row is compared with. Each row is stored as its differences from the row before
+/// it.
 const START: CodeRow = CodeRow {
     home: Home::Core(Address::new(0)),
     half: Half::Left,

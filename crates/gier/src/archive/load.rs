@@ -13,8 +13,8 @@ use gier_desk::host::{Files, Trouble};
 
 /// A machine on which a tape of the archive was loaded.
 pub struct Loaded {
-    /// The machine, with its tapes and its printed paper. The paper that was printed while the base system
-    /// was loaded has been removed.
+    /// The machine, with its tapes and its printed paper. The paper does not contain what was printed while
+    /// the compiler or monitor was loaded.
     pub room: Room,
     /// The state at the beginning of the user's session: the text printed so far, and the monitor. A monitor
     /// is a small operating system. When it waits for a command again, the session ends.
@@ -23,14 +23,14 @@ pub struct Loaded {
     pub fault: Option<String>,
 }
 
-/// Loads the base system of a plan, which says how to run a tape. Then executes the plan's acts (one-line
-/// commands of the operator). If an act fails, the field `fault` of the result contains the reason.
+/// Loads a tape as `plan` says. First loads the plan's base system, such as a compiler. Then executes the
+/// plan's acts (one-line commands of the operator). If an act fails, [`Loaded::fault`] has the reason.
 ///
 /// # Errors
 /// Returns an error if the base system cannot be loaded, or if a file is missing.
 pub fn load(museum: &Museum, plan: &Plan) -> Result<Loaded> {
     let mut operator = museum.machine(plan.base.as_deref())?;
-    // Without acts, the base system runs no program, and the guest types at once.
+    // Without acts, no program runs, so the session does not end when the monitor waits for a command.
     let monitor = match (&plan.base, plan.acts.is_empty()) {
         (_, true) => None,
         (None, false) => Some(Monitor::default()),

@@ -86,7 +86,7 @@ pub fn notes(file: &Path) -> Result<BTreeMap<String, Note>> {
 /// the file and passes the name of the tape to `tell`.
 ///
 /// # Errors
-/// Returns an error if the file of notes cannot be written.
+/// Returns an error if the file of notes cannot be read or written.
 pub fn run(
     museum: &Museum,
     catalogue: &Catalogue,

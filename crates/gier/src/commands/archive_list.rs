@@ -97,8 +97,8 @@ pub fn table(catalogue: &Catalogue, entries: &[&Entry]) -> String {
     text
 }
 
-/// The result that a program prints, for a list: for example `-> 42`. If nobody but the program's author
-/// states this result, `(the author)` follows.
+/// The result that a program prints, for example `-> 42`. If only the program's author states this result,
+/// `(the author)` follows.
 fn result(prints: &Prints) -> String {
     match prints {
         Prints::Check(text) => format!("-> {text}"),
@@ -143,7 +143,7 @@ fn as_json(catalogue: &Catalogue, entry: &Entry, notes: &Notes) -> Value {
 /// Prints what is known about a tape, and the tape's text.
 ///
 /// # Errors
-/// Returns an error if a file cannot be read, or if no tape has this name.
+/// Returns an error if a file cannot be read, or if no tape's name contains the given text.
 pub fn show(tapes: &Path, args: &ArchiveShowArgs) -> Result<Status> {
     let catalogue = shelf::around(tapes, &args.name)?;
     let Some(entry) = one(&catalogue, &args.name)? else { return Ok(Status::WrongUse) };

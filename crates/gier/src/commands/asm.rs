@@ -82,7 +82,7 @@ struct Assembled {
 }
 
 fn drum(path: &Path, translated: &Assembled, language: Language) -> Result<Image> {
-    // Without a title, a listing of the program can be assembled to the same bytes.
+    // The title is empty. Otherwise, assembling a listing of this image would not give the same bytes.
     let mut image = gier_slip::bootable(&translated.assembly, "").map_err(|reason| {
         let message = format!("cannot make a drum of {}: {reason}", files::name(path));
         let danish = (language == Language::Danish).then(|| Messages::read().danish(&message)).flatten();

@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 /// Runs `gier boot`.
 ///
 /// # Errors
-/// Returns an error if a file cannot be read or written, or if an act fails.
+/// Returns an error if a file cannot be read or written. If an act fails, prints why and returns `Ok`.
 pub fn run(args: &BootArgs) -> Result<Status> {
     if args.acts.is_none() && args.tape.is_empty() && args.drum.is_none() {
         bail!(
@@ -84,7 +84,7 @@ fn boot<E: Ears>(
     let tapes = args.tape.iter().map(|path| tape(path)).collect::<Result<Vec<_>>>()?;
     let done = boot.perform(args, tapes, acts);
     boot.host.finish(boot.operator.papers().sheet())?;
-    // Even if an act has failed, the punched tape and the printed lines are saved.
+    // After a failed act, gier saves all outputs except the drum.
     let outputs = if done.is_ok() { outputs } else { outputs.without_drum() };
     outputs.write(boot.operator.papers(), boot.operator.machine(), boot.operator.program())?;
     let end = boot.operator.machine().now();

@@ -37,8 +37,9 @@ fn whole_track(track: usize) -> RangeInclusive<DrumCell> {
 }
 
 /// Lists the cells as lines of a SLIP text. `gier asm` turns this text back into the same cells. The comment
-/// of each line has the cell's place, its four ten-bit groups and its marks. If the source map has a name or
-/// a statement for the cell, the comment has it too. Three or more empty cells in succession take one line.
+/// of each line has the cell's track and number (`38.5`), its four ten-bit groups and its marks. It also has
+/// the name and the statement that the source map gives for the cell. Three or more empty cells in succession
+/// take one line.
 fn list(image: &Image, range: RangeInclusive<DrumCell>) -> Vec<Item> {
     let cell = |place: DrumCell| image.track(place / TRACK_CELLS)[place % TRACK_CELLS];
     let mut items = Vec::new();
@@ -69,7 +70,7 @@ fn origin(image: &Image, place: DrumCell) -> String {
     let Some(map) = image.map() else { return String::new() };
     let (track, number) = (TrackNo::from(place / TRACK_CELLS), (place % TRACK_CELLS) as u8);
     let home = Home::Drum(track, number);
-    // The resident part of the running system has the same cell numbers in the store as on the drum.
+    // The resident part of ALGOL's run-time library has the same cell numbers in the store as on the drum.
     let resident = (!map.alarms.is_empty() && place < RESIDENT).then(|| Home::Core(Address::from(place)));
     let name = map.name_of(home).or_else(|| map.name_of(resident?));
     let begins = |row: &&CodeRow| row.begins && row.home == home;

@@ -55,8 +55,8 @@ fn questions(experiment: &Experiment) -> impl Iterator<Item = &'static str> {
     experiment.questions.iter().chain(experiment.heard).copied()
 }
 
-/// The answers that the results give to the question `key`. Each answer comes with the result in which it was
-/// found.
+/// The answers to the question `key` in the recorded results of experiments. Each answer comes with the
+/// result that contains it.
 fn status<'a>(key: &str, results: &'a [Outcome]) -> Vec<(&'static str, &'a Outcome)> {
     let findings = results.iter().flat_map(|outcome| {
         let readings = outcome.found.iter().flat_map(|found| &found.questions);
@@ -245,7 +245,7 @@ fn is_answered(reading: &Reading) -> bool {
     matches!(reading.verdict, Verdict::Answer(_))
 }
 
-/// Describes what was found in the results of experiments, as text.
+/// Describes as text what gier found in the log of experiments.
 fn told(found: &[Found], language: Language) -> String {
     let mut text = String::new();
     for one in found {
@@ -271,7 +271,7 @@ fn write_reading(reading: &Reading, language: Language, text: &mut String) {
     reading.lines.iter().for_each(|line| *text += &format!("      {line}\n"));
 }
 
-/// The answer that the results give to a question, as a sentence.
+/// A sentence that says which answer to `question` the log or the recording supports.
 fn finding(question: &Question, verdict: &Verdict, language: Language) -> String {
     let sentence = |name: &str, parts: &[(&str, &str)]| language::sentence(language, name, parts);
     match verdict {

@@ -62,7 +62,7 @@ impl Files for Disk {
             return None;
         }
         match files::is_flx(path) {
-            // A tape is read as its text.
+            // A paper tape is converted to text.
             true => files::read_source(path).ok().map(String::into_bytes),
             false => fs::read(path).ok(),
         }

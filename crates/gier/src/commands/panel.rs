@@ -128,7 +128,7 @@ fn open(args: &PanelArgs, breaks: Option<PathBuf>, begin: impl FnOnce() -> Resul
     status
 }
 
-/// Offers the programs that come with gier to the panel.
+/// Gives the panel the programs that come with gier.
 struct BundledPrograms;
 
 impl ProgramList for BundledPrograms {
@@ -143,7 +143,7 @@ impl ProgramList for BundledPrograms {
     }
 }
 
-/// The program that the option `--program` or the argument names, otherwise NIM.
+/// The program that the option `--program` or the argument names, otherwise [`DEFAULT`].
 fn program(args: &PanelArgs) -> &'static Program {
     args.program.or_else(|| program::named(args.image.as_deref()?)).unwrap_or(DEFAULT)
 }

@@ -36,7 +36,7 @@ pub fn nim(args: &NimArgs) -> Result<Status> {
     start(DEFAULT, args)
 }
 
-/// Runs `gier` without a command. At a terminal, the user chooses a program. Otherwise, gier plays NIM.
+/// Runs `gier` without a command. At a terminal, the user chooses a program. Otherwise, plays [`DEFAULT`].
 ///
 /// # Errors
 /// Returns an error if a file cannot be read or written.

@@ -157,26 +157,26 @@ pub struct Opening<'a> {
 /// operating system.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Monitor {
-    /// The place at which the monitor of the museum's system waits for a command. `None` if no system
-    /// was loaded.
+    /// The cell at which the loaded monitor waits for a command. `None` if no monitor was loaded before the
+    /// program.
     own: Option<Wait>,
 }
 
-/// A place at which a machine waits for a key: the address of the cell, and the cell's right half, which
-/// contains an order `ly`.
+/// The cell at which a machine waits for a key: its address, and the contents of its right half. The right
+/// half contains the order `ly`, which reads a key.
 type Wait = (Address, u64);
 
-/// The two places at which HELP 3 waits for a command: with a buffer store, and without a buffer store.
+/// The two cells at which HELP 3 waits for a command: with a buffer store, and without a buffer store.
 /// [F-HELP-7]
 const HELP: [Wait; 2] = [(Address::new(827), 952 << 10 | 128), (Address::new(848), 952 << 10 | 128)];
-/// The place at which HELP 3 waits after it printed `image`. A program of GIER ALGOL 4 ends there.
+/// The cell at which HELP 3 waits after it printed `image`. A program of GIER ALGOL 4 ends there.
 /// [F-HELP-4]
 const IMAGE: Wait = (Address::new(21), 952 << 10 | 416);
-/// The place at which GIER ALGOL III waits after `end` or after an alarm.  [F-END-1]
+/// The cell at which GIER ALGOL III waits after `end` or after an alarm. [F-END-1]
 const END: Wait = (Address::new(984), 952 << 10 | 400);
 
 impl Monitor {
-    /// Records where this machine waits now. It must wait for a command in its monitor.
+    /// Records the cell at which this machine waits now. The machine's monitor must be waiting for a command.
     pub fn of(machine: &Machine) -> Monitor {
         Monitor { own: Some(place(machine)) }
     }
@@ -191,7 +191,7 @@ impl Monitor {
     }
 }
 
-/// The place at which the machine waits now. It contains only the right half of the cell, because the left
+/// The cell at which the machine waits now. The result has only the right half of the cell, because the left
 /// half may be data.
 fn place(machine: &Machine) -> Wait {
     let place = machine.cpu().registers().r1;
@@ -229,7 +229,7 @@ pub fn play_on(
     }
 }
 
-/// A machine. Also the number of executed orders and the machine time at the beginning of the session.
+/// The machine, and the number of executed orders and the machine time when the session began.
 type Since<'a> = (&'a Machine, (u64, Uops));
 
 /// A session at the typewriter, ready to be played.
@@ -370,8 +370,8 @@ impl Closing {
         let told = |name, parts: &[(&str, &str)]| Some(sentence(language, name, parts));
         let end = if let Ending::Stopped(cause) = ending { Some(ProgramEnd::from(cause)) } else { None };
         let (status, message) = match ending {
-            // GIER ALGOL III waits at the same place after `end` and after an alarm, so the paper
-            // decides.  [F-END-1]
+            // GIER ALGOL III waits at the same cell after `end` and after an alarm. Only the paper shows
+            // which of the two it was. [F-END-1]
             Ending::Enough if opening.monitor.is_some() => {
                 let sheet = room.papers().sheet();
                 let is_alarm3 = place(room.machine()) == END && !has_ended(sheet);
@@ -380,10 +380,10 @@ impl Closing {
                     false => (Status::Ended, None),
                 }
             }
-            // A tape that plays music stops the machine at its end.
+            // This stop is a normal end: a music tape, for example, ends with the order `zq`.
             Ending::Stopped(StopCause::Zq { .. }) if opening.monitor.is_some() => {
                 let paper = room.papers().sheet().to_text();
-                // HELP 3 prints nothing when it accepts a command.
+                // A command to HELP 3 ends with `<`. If it is the last line, nothing was printed after it.
                 let last = paper.trim_end().lines().next_back().unwrap_or_default();
                 let is_silent = last.is_empty() || last.ends_with('<');
                 (Status::Ended, opening.stopped.clone().filter(|_| is_silent))

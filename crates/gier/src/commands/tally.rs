@@ -1,18 +1,20 @@
-//! Counts drum transfers and symbols during a run, for `gier run --stats` and `--json`.
+//! Counts drum transfers and the symbols of the typewriter, punch and line printer during a run, for
+//! `gier run --stats` and `--json`.
 
 use gier_desk::Ears;
 use gier_machine::{Finished, Interest, IoEvent, Machine, Output, Probe, StateView};
 use gier_word::Uops;
 use serde_json::{Value, json};
 
-/// A listener that counts drum transfers and symbols. It passes every event on to another listener.
+/// A listener that counts drum transfers and the symbols of devices. It passes every event on to another
+/// listener.
 pub struct Tally<E: Ears> {
     /// The other listener. It gets every event after the counter.
     pub other: E,
     counts: Counts,
 }
 
-/// The numbers of drum transfers and of symbols so far, for each device.
+/// How many drum transfers there were so far, and how many symbols each device has typed, punched or printed.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
     transfers: u64,
@@ -46,8 +48,8 @@ impl<E: Ears> Tally<E> {
 }
 
 impl<E: Ears> Probe for Tally<E> {
-    // The tally does not need to be notified of single orders. Every probe is notified of transfers, which
-    // the tally counts.
+    // Only the other listener may need to see single orders. The tally counts drum transfers, and every
+    // probe is notified of these.
     fn interest(&self) -> Interest<'_> {
         self.other.interest()
     }

@@ -1,4 +1,4 @@
-//! Gives acts the files, the clock and the terminal of this computer. An act is one line of a script for
+//! Lets acts use the files, the clock and the terminal of this computer. An act is one line of a script for
 //! GIER's operator.
 
 use super::clock::HostClock;
@@ -23,7 +23,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::thread;
 use std::time::Duration;
 
-/// Gives acts (one-line commands of the machine's operator) this computer's files, clock and terminal.
+/// Lets acts (one-line commands of the machine's operator) use this computer's files, clock and terminal.
 pub struct ActsHost {
     /// The files that the acts read and write.
     pub files: Script,
@@ -35,7 +35,7 @@ pub struct ActsHost {
     pacer: Option<Pacer>,
     /// Whether Ctrl-C ends only the act in progress. If not, it ends the whole program.
     is_at_prompt: bool,
-    /// The progress bar of a search through the past of a session, and the host time at its beginning.
+    /// The search through the past of a session: when it began, and its progress bar.
     search: Option<(Duration, ProgressBar)>,
     /// The Danish translations of messages, or `None` if the user reads English.
     danish: Option<Messages>,
@@ -47,8 +47,8 @@ const SHORT: Duration = Duration::from_millis(300);
 const SEARCH: &str = "{percent} % searched; Ctrl-C gives up";
 
 impl ActsHost {
-    /// Creates the files, clock and terminal for acts. Acts read and write the files in `files`. `writer`
-    /// converts the paper to text.
+    /// Creates the access of acts to this computer. `files` says which files the acts may read and write.
+    /// `writer` converts the paper to text.
     pub fn new(files: Script, writer: SheetText) -> ActsHost {
         ActsHost {
             files,
@@ -84,8 +84,8 @@ impl ActsHost {
         language::places(Language::Danish, &said)
     }
 
-    /// Prints the paper on standard output from now on, while the machine works at this speed. `now` is
-    /// the machine's time.
+    /// From now on, prints the paper on standard output while the machine works, and holds the machine to
+    /// this speed. `now` is the machine's time.
     pub fn show_live(&mut self, speed: Speed, now: Uops) {
         self.pacer = Some(Pacer::new(speed, self.clock.now(), now));
     }
@@ -99,8 +99,8 @@ impl ActsHost {
         signals::catch_at_prompt()
     }
 
-    /// Must be called when an act typed at the prompt has ended. A Ctrl-C that came after the end of the act
-    /// is ignored.
+    /// Must be called when an act typed at the prompt has ended. Discards a Ctrl-C that came too late to end
+    /// the act.
     pub fn is_done(&mut self) {
         self.search = None;
         if self.is_at_prompt {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-/// The folder that `GIER_ARCHIVE` names, or `None` if the variable is not set or empty.
+/// The folder that `GIER_ARCHIVE` names, or `None` if the variable is missing or empty.
 pub fn archive() -> Option<PathBuf> {
     std::env::var_os("GIER_ARCHIVE").filter(|folder| !folder.is_empty()).map(PathBuf::from)
 }

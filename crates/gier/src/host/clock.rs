@@ -5,7 +5,7 @@ use gier_desk::host::Clock;
 use jiff::{Timestamp, Zoned};
 use std::time::{Duration, Instant, SystemTime};
 
-/// A clock that shows how much host time has passed since it was started.
+/// Measures the time on this computer since [`HostClock::start`] was called.
 #[derive(Clone, Copy, Debug)]
 pub struct HostClock(Instant);
 

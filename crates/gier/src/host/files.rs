@@ -28,7 +28,7 @@ pub fn print(text: &str) -> Result<()> {
     print_to_reader(&visible(text)).map(drop)
 }
 
-/// Prints a part of the typewriter's paper, which may contain codes for the ribbon's colours.
+/// Prints a part of the typewriter's paper. Control characters, which colour red text, are not escaped.
 ///
 /// # Errors
 /// Fails like [`print()`].

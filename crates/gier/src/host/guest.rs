@@ -107,7 +107,7 @@ impl<W: Write> Guest<W> {
         }
     }
 
-    /// Waits for the host time `time`. At a terminal, the user can leave or suspend gier during the wait.
+    /// Waits as long as `time` says. At a terminal, the user can leave or suspend gier during the wait.
     fn pass(&mut self, time: Duration) -> Result<Rested> {
         if let Source::Terminal(terminal) = &mut self.source {
             return terminal.rest(time, self.column);

@@ -14,7 +14,7 @@ const fn sentences(language: Language) -> &'static str {
     }
 }
 
-/// The language that the user chose. If `asked` is `None`, the language of this computer.
+/// Returns the language `asked` that the user chose, or for `None` the language of this computer.
 pub fn chosen(asked: Option<Language>) -> Language {
     asked.unwrap_or_else(|| {
         let variables = ["LC_ALL", "LC_MESSAGES", "LANG"];

@@ -35,7 +35,7 @@ enum Destination {
 }
 
 impl AtomicFile {
-    /// Checks that a file can be written later. Leaves no temporary file.
+    /// Checks that the file can be written, but does not write it yet.
     ///
     /// # Errors
     /// Returns an error that names the file if it cannot be written.
@@ -244,8 +244,8 @@ fn beside(target: &Path) -> io::Result<NamedTempFile> {
         builder.prefix(BESIDE.0).suffix(BESIDE.1);
         keep_permissions(&mut builder, target);
         let file = builder.tempfile_in(folder(target)).map_err(plain)?;
-        // An error is ignored, because some hosts have no file locks. On such a host, `clear` deletes nothing
-        // either.
+        // An error is ignored, because some computers have no file locks. There, `clear` cannot lock a file,
+        // and so deletes no files.
         let _ = file.as_file().lock();
         // Between creation and locking, another gier process may have deleted the file.
         if file.path().exists() {
@@ -260,8 +260,8 @@ fn clear(folder: &Path) {
         let name = entry.file_name();
         let is_beside =
             name.to_str().is_some_and(|name| name.starts_with(BESIDE.0) && name.ends_with(BESIDE.1));
-        // Only regular files are opened, because opening a pipe might block. A file that cannot be opened or
-        // deleted belongs to another user.
+        // Only regular files are opened, because opening a pipe might block. Errors are ignored: a file that
+        // cannot be opened or deleted belongs to another user.
         if is_beside
             && entry.file_type().is_ok_and(|kind| kind.is_file())
             && let Ok(file) = File::open(entry.path())

@@ -53,8 +53,8 @@ impl Serialize for Translated<'_> {
     }
 }
 
-/// A list of faults for JSON. Each has its place, GIER's own word for the fault, a message and a help
-/// text.
+/// A list of faults for JSON. Each has its file, line and column, a message, a help text, and the word that
+/// GIER's own compiler or assembler prints for the fault, such as `undef`.
 struct Faults<'a> {
     sources: &'a Sources,
     faults: &'a [Diagnostic],

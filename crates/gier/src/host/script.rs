@@ -89,8 +89,8 @@ impl Script {
         self.write_as(acts, |act| format!("the act of line {}", act.line))
     }
 
-    /// Checks the files of acts that the user typed at the prompt. An act may not write a file that was
-    /// read, except a file that an earlier act wrote.
+    /// Checks the files that acts typed at the prompt read and write. An act must not write a file that an
+    /// act or the command has read. It may save a drum, reel or machine again in the same file.
     ///
     /// # Errors
     /// Fails like [`Script::write`].
@@ -134,7 +134,7 @@ impl Script {
         if !self.allowed.allow_outside {
             let here = Path::new(".").canonicalize().context("cannot find the working folder")?;
             let folder = folder(&target);
-            // A missing folder is reported below.
+            // If the folder is missing, `AtomicFile::new` below reports it.
             if folder.exists() && !folder.canonicalize().is_ok_and(|folder| folder.starts_with(here)) {
                 bail!("{name} is not below the working folder; --allow-outside lets acts write it");
             }

@@ -134,7 +134,7 @@ mod host {
                 } else {
                     restore_soon(restore);
                     let _ = low_level::emulate_default_handler(signal);
-                    // The signal did not end the program, so it exits by itself.
+                    // The signal did not end the program, so the program exits by itself.
                     std::process::exit(128 + signal);
                 }
             }

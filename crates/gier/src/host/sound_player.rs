@@ -81,8 +81,8 @@ impl Drop for SoundOutput {
     }
 }
 
-/// Writes the samples of the queue to the pipe, at the speed at which they are played. Stops when the queue
-/// is over or is dropped. If the player ends early, there is no more sound, but the session continues.
+/// Writes the samples of the queue to the pipe, at the speed at which they are played. Stops after the last
+/// sample, or when the queue is dropped. If the player ends early, the session continues without sound.
 fn feed(mut pipe: ChildStdin, queue: &Weak<Mutex<Playback>>) {
     let clock = HostClock::start();
     let mut written = 0;

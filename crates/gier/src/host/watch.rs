@@ -17,8 +17,7 @@ use std::time::Duration;
 const SHORT: Duration = Duration::from_secs(1);
 /// Before a replay that takes longer than this, gier asks the user.
 const LONG: Duration = Duration::from_secs(60);
-/// The machine time between two checks of a replay. Replaying this much machine time takes some milliseconds
-/// of host time.
+/// The machine time between two checks of a replay. This computer replays it in some milliseconds.
 const PIECE: Uops = Uops(4 * UOPS_PER_SECOND);
 /// The progress bar of a replay, as a template of the library indicatif.
 const BAR: &str = "{wide_bar} {percent} % replayed, {msg} left; Ctrl-C gives up";
@@ -96,8 +95,8 @@ impl Watch {
         self.given_up.is_none().then_some(next)
     }
 
-    /// Estimates how much more host time the replay takes. `passed` is the host time since the start of the
-    /// replay. `now` is the machine time.
+    /// Estimates how much longer this computer needs for the replay. `passed` is the time that it has needed
+    /// so far. `now` is the machine time.
     fn left(&self, passed: Duration, now: Uops) -> Duration {
         let share = (self.end - now).seconds() / (now - self.begin).seconds();
         Duration::try_from_secs_f64(passed.as_secs_f64() * share).unwrap_or(Duration::MAX)

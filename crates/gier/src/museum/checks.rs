@@ -110,8 +110,8 @@ fn test8_cells(done: &Done<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Checks the mean time that the program test 8 prints. It must be within 0.1 ms of 20.59 ms, which is the
-/// result of the museum's machine.
+/// Checks the mean time for a track of the drum, which the program test 8 prints. It must be within 0.1 ms of
+/// 20.59 ms, which is the result of the museum's machine.
 fn mean_of_tracks(done: &Done<'_>) -> Result<()> {
     let mean = done.operator.paper().split_whitespace().find_map(|word| word.parse::<f64>().ok());
     match mean {
@@ -120,7 +120,7 @@ fn mean_of_tracks(done: &Done<'_>) -> Result<()> {
     }
 }
 
-/// Checks that the program that tests the HELP button found no fault, and has then started again.
+/// Checks the test program of the HELP button. It must have found no fault and started again.
 fn help_button(done: &Done<'_>) -> Result<()> {
     match (done.operator.paper().trim(), done.operator.machine().cpu().registers().r1.number()) {
         ("t 16", 512 | 513) => Ok(()),
@@ -234,7 +234,7 @@ fn primes(done: &Done<'_>) -> Result<()> {
 }
 
 /// Checks 200 punched lines. Each line has its number, two primes, and the distance of each prime from a
-/// fixed number. In each column, a prime must be the next prime after the one in the line above.
+/// fixed number. The primes of a column must follow each other without a gap, for example 7, 11, 13.
 fn primes_around(done: &Done<'_>) -> Result<()> {
     let rows = done.operator.papers().punched();
     let symbols: Vec<Symbol> = rows.iter().filter(|row| row.0 != 0).map(|row| row.symbol()).collect();
@@ -259,7 +259,7 @@ fn primes_around(done: &Done<'_>) -> Result<()> {
 /// number may differ. (Q85)
 fn surface(done: &Done<'_>) -> Result<()> {
     let numbers = |text: &str| -> Vec<f64> {
-        // An exponent has a space before its sign or digit.
+        // In these texts, 1e5 is `1' 5` or `1⏨ 5`: a space takes the place of the minus of 1e-5.
         let text = text.replace("'-", "e-").replace("' ", "e").replace("⏨-", "e-").replace("⏨ ", "e");
         text.split_whitespace().flat_map(str::parse).collect()
     };
@@ -329,8 +329,8 @@ fn sudoku(done: &Done<'_>) -> Result<()> {
     if kept && whole && given.count() == 21 { Ok(()) } else { bail!("this is no solution: {solved:?}") }
 }
 
-/// Checks that the paper equals a text of the archive. In both, the comparison starts at the words `from`.
-/// Blanks at the ends of lines are ignored, and also the last `broken` lines of the archive's text.
+/// Checks that the paper equals a text of the archive. The comparison starts where the words in `from` first
+/// occur. It ignores blanks at the ends of lines, and the last `broken` lines of the archive's text.
 fn paper_as(paper: &str, text: &str, from: &str, broken: usize) -> Result<()> {
     let lines = |text: &str| -> Option<Vec<String>> {
         Some(text[text.find(from)?..].lines().map(|line| line.trim_end().to_string()).collect())
@@ -403,7 +403,7 @@ fn madonna(done: &Done<'_>) -> Result<()> {
 }
 
 /// Checks that the plotter drew a snail-shaped curve as one line. The program's text gives the formula:
-/// r = 1 + 2 cos v, in units of 5 cm, with v = 0 upwards.
+/// r = 1 + 2 cos v, in units of 5 cm. The angle v is measured from the upward direction.
 fn snail(done: &Done<'_>) -> Result<()> {
     let drawing = done.operator.papers().drawing();
     let bounds = drawing.bounds();

@@ -1,4 +1,4 @@
-//! A museum test after its run, as input for its check.
+//! The end of a museum test: the operator, the machine, and the archive's tapes. A check examines them.
 
 use crate::host::files;
 use anyhow::Result;

@@ -30,9 +30,9 @@ pub struct Report<'a> {
     pub verdict: Verdict,
     /// The last line that was printed, or the reason why the test failed.
     pub told: String,
-    /// The machine time that the test took, in seconds, without the loading of the base system.
+    /// The machine time of the test in seconds. It does not include loading the compiler or monitor.
     pub seconds: f64,
-    /// The number of orders that the test executed, without the loading of the base system.
+    /// The number of orders that the test executed. It does not include loading the compiler or monitor.
     pub orders: u64,
     /// The time in seconds that the program itself printed. It is `None` if the list of tests has no recorded
     /// time for comparison.
@@ -61,7 +61,7 @@ impl Verdict {
     }
 }
 
-/// The tapes of the museum's archive, the list of tests, and the base systems on which the tests run.
+/// The tapes of the museum's archive, the list of tests, and the compilers and monitors that the tests need.
 pub struct Museum {
     tapes: PathBuf,
     rows: Vec<Row>,
@@ -96,7 +96,7 @@ impl Museum {
         Ok(Museum { tapes, rows: rows::rows().map_err(anyhow::Error::msg)?, bases: bases.collect() })
     }
 
-    /// The archive's tapes, as files for acts (commands for GIER's operator).
+    /// Lets acts (commands for GIER's operator) read the archive's tapes.
     pub fn tapes(&self) -> Tapes<'_> {
         Tapes(&self.tapes)
     }
@@ -107,7 +107,7 @@ impl Museum {
     }
 
     /// Runs all tests whose names contain `filter`, on several threads. Calls `news` when a test begins and
-    /// when it ends. Returns the results in the order of the list.
+    /// when it ends. Returns the results in the order of the list of tests.
     pub fn run(&self, filter: &str, threads: usize, news: &(impl Fn(&Row, News) + Sync)) -> Vec<Report<'_>> {
         let rows = self.rows(filter);
         let next = AtomicUsize::new(0);
@@ -136,7 +136,7 @@ impl Museum {
             .unwrap_or_else(|_| Err(anyhow!("this program panicked; please report it")));
         outcome.unwrap_or_else(|error| {
             let error = format!("{error:#}");
-            // A row that is known to fail must fail in the known way. Otherwise, it counts as failed.
+            // A test may be known to fail with a certain error. With any other error, it counts as failed.
             let (verdict, told) = match &row.open {
                 Some(KnownFailure { why, ends }) if error.contains(ends.as_str()) => {
                     (Verdict::Open, why.clone())
@@ -147,7 +147,7 @@ impl Museum {
         })
     }
 
-    /// Runs the test `row` on a copy of the test's base system.
+    /// Runs the test `row` on a copy of the machine into which the compiler or monitor was loaded.
     fn perform<'a>(&'a self, row: &'a Row) -> Result<Report<'a>> {
         let mut operator = self.machine(row.base.as_deref())?;
         let (since, orders) = (operator.machine().now(), operator.machine().orders());
@@ -167,8 +167,8 @@ impl Museum {
         })
     }
 
-    /// Returns a copy of the base system called `base`, or an empty machine for `None`. The first call for a
-    /// base system loads it.
+    /// Returns the operator of a machine that has the base system `base`, such as a compiler. The first call
+    /// loads the base system; later calls copy the machine. For `None`, the machine is empty.
     ///
     /// # Errors
     /// Returns an error if a tape is missing or cannot be loaded.

@@ -9,8 +9,8 @@ use std::fs::{self, File};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// Reads and writes files for the panel. Creates the folder of a file if it is missing and is in gier's state
-/// folder.
+/// Reads and writes files for the panel. Before it writes a file below gier's state folder, creates the
+/// folders that are missing.
 pub struct HostFiles {
     state: Option<PathBuf>,
     /// The log of this session. It is locked, so that no other panel writes to it.
@@ -66,7 +66,7 @@ impl Files for HostFiles {
             file.flush()
         };
         let written = match &mut self.log {
-            // On Windows, a held file can only be written through its own handle.
+            // On Windows, a locked log can only be written through the handle that locks it.
             Some(log) if cfg!(windows) => append(log),
             // Elsewhere, the file is opened by its name, so that a deleted log is noticed.
             _ => File::options().append(true).open(name).and_then(|mut file| append(&mut file)),

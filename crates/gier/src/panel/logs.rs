@@ -32,8 +32,8 @@ fn user_folder(xdg: &str, windows: &str, below_home: &str) -> Option<PathBuf> {
     Some(absolute(xdg).or_else(usual)?.join("gier"))
 }
 
-/// The two environment variables that determine [`state_folder`]. The text is the end of a message that
-/// begins with `neither`.
+/// The two environment variables that determine [`state_folder`]. The text is for a message such as
+/// `neither XDG_STATE_HOME nor HOME names a folder`.
 pub const STATE_VARIABLES: &str =
     if cfg!(windows) { "XDG_STATE_HOME nor LOCALAPPDATA" } else { "XDG_STATE_HOME nor HOME" };
 

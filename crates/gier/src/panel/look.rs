@@ -18,8 +18,8 @@ fn variable(name: &str) -> Option<String> {
 }
 
 /// Chooses the theme for the panel. If the environment variable NO_COLOR is set, the panel has no colours.
-/// Otherwise, the first known of these decides: the command line, the theme saved in the folder `state`, the
-/// variable COLORFGBG, the background of the terminal. With `--picture`, the default is dark.
+/// Otherwise, gier takes the theme from the first of these that names one: the command line, the file in the
+/// folder `state`, the variable COLORFGBG, the terminal's background. With `--picture`, the default is dark.
 pub fn theme(args: &PanelArgs, state: Option<&Path>) -> Theme {
     let asked = args.theme.and_then(Asked::theme);
     let (no_color, colour_pair) = (variable("NO_COLOR"), variable("COLORFGBG"));
@@ -46,8 +46,8 @@ pub fn theme(args: &PanelArgs, state: Option<&Path>) -> Theme {
     })
 }
 
-/// Saves the chosen theme in the file `path` for later sessions. If the user chose the terminal's own theme,
-/// deletes the file. An error is ignored.
+/// Saves the chosen theme in the file `path` for later sessions. If the user chose `terminal`, deletes the
+/// file. An error is ignored.
 fn remember(path: &Path, asked: Asked) {
     match asked.theme() {
         None => drop(fs::remove_file(path)),

@@ -184,7 +184,7 @@ fn trip() {
 
 fn draw(app: &mut App, terminal: &mut DefaultTerminal, signs: Signs, events: &Events) -> Result<Buffer> {
     let size = terminal.size()?;
-    // A key interrupts the work for a picture.
+    // Before a picture, gier searches for variables that were never set. A key interrupts this search.
     app.prepare_while(size.height, &mut |_, _| !is_interrupted() && !events.is_waiting());
     let scene = app.scene();
     let mut drawn = Drawn::default();
@@ -232,7 +232,7 @@ fn go_on((done, all): (u64, u64), picture: &Buffer, terminal: &mut DefaultTermin
         }
         let width = usize::from(buffer.area.width);
         let row = buffer.area.height.saturating_sub(3);
-        // The line may show a message or a typed command.
+        // First clears the line, because it may show a message or a typed command.
         buffer.set_stringn(0, row, " ".repeat(width), width, ratatui::style::Style::reset());
         buffer.set_stringn(0, row, text, width, ratatui::style::Modifier::REVERSED);
     });

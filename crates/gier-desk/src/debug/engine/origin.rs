@@ -51,7 +51,7 @@ impl Engine {
         let mut origin = past::origin(timeline, program, typed.number);
         let call = self.call_that_printed(typed.number);
         // The working cells of `write` can hold data of an earlier call. The origin of the character is
-        // therefore used only if the printed number has the same origin. Otherwise, the number's is used.
+        // therefore used only if the printed number has the same one. Otherwise, the number's origin is used.
         let of_number = call.as_ref().and_then(|(call, _, number)| {
             Some(past::origin_of_cell(timeline, program, (*number)?, call.number))
         });

@@ -100,8 +100,8 @@ pub(super) fn whole_of(value: f64) -> Option<i64> {
     (whole as f64 == value && value.abs() < 1e15).then_some(whole)
 }
 
-/// Writes a cell as four groups, with the same bits as a whole number in brackets. The exponent of a real
-/// number is written with `⏨`.
+/// Writes a cell as four groups, and then the same bits as a whole number: `0/0/0/6 (6)`. The exponent of a
+/// real number is written with `⏨`.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

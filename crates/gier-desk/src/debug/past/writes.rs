@@ -121,8 +121,8 @@ impl fmt::Display for Write {
 #[derive(Clone, Copy)]
 enum Counts {
     All,
-    /// Only writes that change the value that the cell has as this type. `None` means writes that change any
-    /// bit. For example, a cell is the Boolean value true whenever its bit 0 is 0, so other bits do not count.
+    /// Only writes that change the cell's value of this type. For example, a Boolean depends only on bit 0. A
+    /// write that changes only other bits does not count. With `None`, a change of any bit counts.
     Changes(Option<Type>),
 }
 
@@ -141,7 +141,7 @@ impl Counts {
 #[derive(Clone)]
 struct WriteSearch {
     watch_set: WatchSet,
-    /// The cell of a drum track whose write is searched. The fields are the track, and the cell's number on
+    /// The drum cell for which the last write is searched. The fields are the track, and the cell's number on
     /// it (0-39).
     on_track: Option<(TrackNo, u8)>,
     counts: Counts,

@@ -21,8 +21,8 @@ impl Program {
         if map.cell_of("text").is_some_and(|text| text.number() == called) {
             return Some((format!("writetext({})", text_of(machine, read(uv))?), None));
         }
-        // A library call names its routine in two of its ten-bit groups. The fourth one is the track. The
-        // second one is the number of the cell on it, counted from 1.
+        // A library call names its routine in two of its ten-bit groups. The fourth group is the track. The
+        // second group is the number of the cell on this track, counted from 1.
         let [_, cell, _, track] = call.groups();
         let routine = Home::on_track(TrackNo::new(track), usize::from(cell.checked_sub(1)?))?;
         let is_printer = |name: &str| name == "number" || name == "whole number";

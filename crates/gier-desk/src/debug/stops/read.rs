@@ -48,7 +48,7 @@ impl<'a> Line<'a> {
         &self.text[self.at..]
     }
 
-    /// The bytes of the next word in the line. A word ends at white space or a comma.
+    /// The range in bytes of the next word in the line. A word ends at white space or a comma.
     pub fn next(&self) -> Range<usize> {
         let rest = self.rest();
         let begin = self.at + (rest.len() - rest.trim_start().len());
@@ -93,9 +93,9 @@ impl<'a> Line<'a> {
         is_gier
     }
 
-    /// Takes the next word if it is the keyword `word`, which never stands alone: `follows` says whether the
-    /// text behind it can follow the keyword. The word alone is a name of the program. It is the keyword only
-    /// if the program is known and declares no such name, so that the message can say what is missing.
+    /// Takes the next word if it is the keyword `word` and the text after it fits. For example, a number must
+    /// follow `track`. `follows` says whether a text fits. If it does not, the word is a name of the program.
+    /// But if the known program has no such name, takes the keyword. An error can then say what is missing.
     pub fn gier_before(&mut self, word: &str, follows: impl Fn(&str) -> bool) -> bool {
         let begin = self.at;
         if (self.accept(word) || self.accept(&format!("${word}"))) && follows(self.rest().trim_start()) {

@@ -1,6 +1,6 @@
-//! The traces of a program: for each cell, the numbers of the last orders that were executed in it, that read
-//! it and that wrote it. The listing and the map of the store show them. A copy of the store at the last stop
-//! shows which cells have changed since.
+//! The traces of a program. For each cell, they record which order was last executed in it, which one last
+//! read it, and which one last wrote it. The listing and the map of the store show the traces. A copy of the
+//! store at the last stop shows which cells have changed since then.
 
 use gier_machine::timeline::HISTORY_ORDERS;
 use gier_machine::{Ferrite, Finished, Probe};

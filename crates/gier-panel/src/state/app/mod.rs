@@ -52,8 +52,8 @@ pub struct App {
     pub(in crate::state) places: Places,
     pub(in crate::state) sources: Sources,
     pub(in crate::state) alarms: Option<Alarms>,
-    /// The write that the panel has reported last, because you asked which order wrote a cell. The key `a`
-    /// finds the write before it.
+    /// The last answer to your question which order wrote a cell. The key `a` finds the previous write to
+    /// this cell.
     pub(in crate::state) asked: Option<Write>,
     pub(in crate::state) history: Vec<OrderRecord>,
     pub(in crate::state) told: Vec<(String, String)>,
@@ -148,8 +148,8 @@ impl App {
         self.sources = Sources::new(texts);
     }
 
-    /// Must be called when the host program continues after it was suspended. The machine does not run
-    /// faster to make up for that time.
+    /// Must be called when the host program continues after it was suspended. The machine does not run faster
+    /// to make up for the pause.
     pub fn resume(&mut self) {
         self.pace.begin(self.work.machine());
     }

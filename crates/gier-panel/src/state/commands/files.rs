@@ -127,7 +127,7 @@ impl App {
         let machine = self.store.snapshot(name)?;
         let breaks = self.work.engine.breaks().clone();
         self.finish_log();
-        // The log begins with the same machine as the session.
+        // The log must begin with the machine that was loaded, so it begins here.
         self.begin_log(&machine);
         let map = self.work.engine.program().shared_map();
         self.work.engine = Engine::new(machine, breaks).with_map(map);

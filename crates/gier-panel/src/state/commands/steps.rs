@@ -101,8 +101,9 @@ impl App {
         }
     }
 
-    /// Sets or removes the breakpoints of a cell. `spot` gives the place of each half. If the cell holds two
-    /// orders, repeated calls set a breakpoint on the left half, the right half, both and none in turn.
+    /// Sets or removes the breakpoints of a cell. `spot` returns the place of a breakpoint on the left or on
+    /// the right half. If the cell holds two orders, repeated calls go through four states: left half, right
+    /// half, both halves, none.
     fn break_around(&mut self, spot: impl Fn(Half) -> At) {
         let (left, right) = (spot(Half::Left), spot(Half::Right));
         if !self.is_pair(&left) {
@@ -155,7 +156,7 @@ impl App {
     }
 }
 
-/// The place of a breakpoint as text, without the word `break`.
+/// The place of a breakpoint as text, such as `41r`.
 fn written(at: &At) -> String {
     let act = at.to_string();
     act.strip_prefix("break ").map_or(act.clone(), str::to_string)

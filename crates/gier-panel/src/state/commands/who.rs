@@ -29,7 +29,8 @@ impl App {
         }
     }
 
-    /// The cell under the cursor of the chosen view, or `None` if the view shows no cells.
+    /// The cell under the cursor of the chosen view. `None` if the view shows no cells, or if its cursor
+    /// follows the program.
     fn cell_at_cursor(&self) -> Option<Home> {
         match self.look.view {
             View::Ferrite | View::Map if !self.look.follow => {
@@ -90,7 +91,7 @@ impl App {
         }
     }
 
-    /// Shows which order last wrote the cell `home` before the moment `last`.
+    /// Shows which order last wrote the cell `home`. Ignores writes after the limit `last`.
     pub(in crate::state) fn ask_who(&mut self, home: Home, last: UpTo, progress: Progress<'_>) {
         match self.work.engine.who_wrote(home, last, looked_through(last.order, progress)) {
             Ok(Some(write)) => {

@@ -8,8 +8,8 @@ use gier_machine::Machine;
 use gier_word::Uops;
 use std::convert::Infallible;
 
-/// How many times the panel samples the lamps in one run. The machine makes about four runs for each
-/// picture.
+/// How many times the panel samples the lamps in one run. A run is a short slice of machine time; there are
+/// about four for each picture.
 const LOOKS: u128 = 8;
 /// The message about a key that was released before GIER read it.
 pub(crate) const IGNORED_KEY: &str = "GIER ignored that key: it was not waiting for one.";
@@ -23,7 +23,8 @@ pub(crate) struct PanelHands<'a> {
     looked: Uops,
     /// How many keys GIER has read.
     pub keys: u32,
-    /// A message about a key that GIER did not read or that has no meaning for GIER, if there is one.
+    /// A message about a key that GIER did not read, or that GIER's typewriter does not have. `None` if there
+    /// was no such key.
     pub complaint: Option<String>,
 }
 

@@ -55,16 +55,16 @@ impl Pace {
         self.late_frames > 0
     }
 
-    /// Compares host time with machine time from this moment on. If the machine was late before, it does not
-    /// run faster to make up for that.
+    /// Begins the comparison of host time with machine time anew. A machine that was late does not run faster
+    /// to make up for that.
     pub(crate) fn restart(&mut self, machine: &Machine) {
         let host = self.host();
         self.pacer.restart(host, machine.now());
         self.meter.restart(host, machine.now(), machine.orders());
     }
 
-    /// Starts a new run. Host time and machine time are compared from this moment on, and the measured speed
-    /// is discarded.
+    /// Starts a new run. Begins the comparison of host time with machine time anew, and discards the measured
+    /// speed.
     pub(crate) fn begin(&mut self, machine: &Machine) {
         self.restart(machine);
         self.meter.forget();

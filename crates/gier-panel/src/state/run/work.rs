@@ -10,7 +10,7 @@ use gier_desk::typewriter::pressed::PressedKeys;
 use gier_machine::Machine;
 use gier_word::Uops;
 
-/// Whether the panel lets the machine run. If not, the reason.
+/// Whether the panel lets the machine run, or the reason why not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Motion {
     /// The machine executes orders, or waits for a key or a tape.
@@ -85,7 +85,7 @@ impl Work {
 
     /// Stops the machine, and records the reason.
     pub(crate) fn stop(&mut self, why: &str) {
-        // If the machine is stopped already, its wait for a key or tape is kept.
+        // `halt` can execute an order that waits for a device. A stopped machine must not do that.
         if self.runs() {
             self.engine.halt();
         }

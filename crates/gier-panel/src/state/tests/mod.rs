@@ -157,7 +157,7 @@ fn the_future_is_discarded_only_when_you_confirm() {
 fn a_call_is_one_step_and_a_return_is_found() {
     let mut app = app();
     app.type_text("3", Uops::NEVER);
-    // Cell 46 calls the subroutine that adds, and cell 47 the one that shows the bar.
+    // Cell 46 calls the subroutine that adds. Cell 47 calls the subroutine that prints a bar.
     press(&mut app, "x[c46<Enter>");
     assert_eq!(app.work.engine.next().cell, 46, "{:?}", app.work.motion());
     press(&mut app, "o");

@@ -24,7 +24,7 @@ struct Forgotten {
 }
 
 impl Places {
-    /// The marked moments, each with its name.
+    /// The marked moments. Each has a name and the number of orders executed before it.
     pub(crate) fn marks(&self) -> &[(String, u64)] {
         &self.marks
     }
@@ -36,12 +36,12 @@ impl Places {
         self.marks.insert(place, (name.to_string(), orders));
     }
 
-    /// The moment that has this name.
+    /// The number of orders executed before the moment with this name, or `None` if no moment has this name.
     pub(crate) fn marked(&self, name: &str) -> Option<u64> {
         self.marks.iter().find(|(known, _)| known == name).map(|(_, orders)| *orders)
     }
 
-    /// Records that the session jumps away from this moment.
+    /// Records that you jump to another moment. `here` is the number of orders executed before the jump.
     pub(crate) fn leave(&mut self, here: u64) {
         if self.before.last() != Some(&here) {
             self.before.push(here);
@@ -51,15 +51,16 @@ impl Places {
         self.after.clear();
     }
 
-    /// Undoes the last jump. Returns the moment from which it started, or `None` if there was no jump.
+    /// Undoes the last jump. Returns the number of orders executed when you jumped, or `None` if there was no
+    /// jump.
     pub(crate) fn back(&mut self, here: u64) -> Option<u64> {
         let place = std::iter::from_fn(|| self.before.pop()).find(|&place| place != here)?;
         self.after.push(here);
         Some(place)
     }
 
-    /// Repeats a jump that [`Self::back`] has undone. Returns the moment after this jump, or `None` if no
-    /// jump was undone.
+    /// Repeats a jump that [`Self::back`] has undone. Returns the number of orders to which this jump leads,
+    /// or `None` if no jump was undone.
     pub(crate) fn forward(&mut self, here: u64) -> Option<u64> {
         let place = std::iter::from_fn(|| self.after.pop()).find(|&place| place != here)?;
         self.before.push(here);

@@ -23,8 +23,8 @@ impl Search {
         if typed.is_empty() {
             return Err("type a value or a part of an order:".to_string());
         }
-        // Anything that is not a number is searched for as text in the listing, even the complete text
-        // of an order.
+        // Only a number is searched for as a value. Any other text is searched for in the listing, even if it
+        // is a complete order.
         let digits = typed.starts_with(|first: char| first.is_ascii_digit() || "-+.fb".contains(first));
         self.wanted = Some(match read_cell(typed) {
             Ok(cell) if digits => Wanted::Value(cell),

@@ -1,4 +1,4 @@
-//! The expressions that the view of values shows, each in its own form, and the messages of watches.
+//! The expressions that the view of values shows, each in its own form, and the debugger's messages.
 
 use crate::state::commands::{Progress, looked_through};
 use gier_desk::debug::Engine;
@@ -8,14 +8,14 @@ use gier_desk::notation::forms::FORMS;
 /// The maximum number of messages that are remembered.
 const MESSAGES_MAX: usize = 200;
 
-/// The state of the view that shows expressions and messages of watches.
+/// The state of the view that shows expressions and the debugger's messages.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ValuesView {
     /// The expressions, one for each row.
     pub(in crate::state) list: Vec<Expression>,
     /// The number of the row that has the cursor.
     pub cursor: usize,
-    /// The messages of watches, the latest last.
+    /// The debugger's messages, the latest last.
     pub messages: Vec<String>,
 }
 
@@ -74,8 +74,8 @@ impl ValuesView {
         Some(())
     }
 
-    /// The rows of the view: each expression with its present value. `progress` can cancel the search
-    /// for variables that were never set.
+    /// The rows of the view: each expression with its present value. To find the variables that were never
+    /// set, gier searches the past. `progress` can cancel this search.
     pub(crate) fn told(&self, engine: &Engine, progress: Progress<'_>) -> Vec<(String, String)> {
         let mut report = looked_through(engine.machine().orders(), progress);
         let row = |item: &Expression| {
@@ -85,7 +85,7 @@ impl ValuesView {
         self.list.iter().map(row).collect()
     }
 
-    /// Adds a message of a watch. If there are then more than 200 messages, deletes the oldest.
+    /// Adds a message of the debugger. If there are then more than 200 messages, deletes the oldest.
     pub(crate) fn add_message(&mut self, line: String) {
         self.messages.push(line);
         let surplus = self.messages.len().saturating_sub(MESSAGES_MAX);
