@@ -76,12 +76,12 @@ fn engine(image: &Image, breaks: Breaks) -> Engine {
 
 /// Evaluates every name in the program's source map.
 fn look(engine: &Engine) {
-    let (program, sight) = (engine.program(), engine.sight());
-    let _ = (program.names(&sight), program.line(&sight), program.statements(), engine.standing());
-    for frame in program.frames(&sight) {
-        let _ = (program.visible(&frame, &sight), program.body_name(&frame, &sight));
+    let (program, state) = (engine.program(), engine.state());
+    let _ = (program.names(&state), program.line(&state), program.statements(), engine.standing());
+    for frame in program.frames(&state) {
+        let _ = (program.visible(&frame, &state), program.body_name(&frame, &state));
     }
-    program.calls(&sight).iter().for_each(|call| assert!(!call.is_empty()));
+    program.calls(&state).iter().for_each(|call| assert!(!call.is_empty()));
 }
 
 fn image(bytes: &[u8]) {
@@ -230,10 +230,10 @@ fn expression(bytes: &[u8]) {
     let text = glyph::text_of(bytes);
     match Expression::parse(&text) {
         Ok(expression) => ENGINE.with(|engine| {
-            let sight = engine.sight();
-            let value = expression.value(&sight);
-            let _ = (expression.holds(&sight), expression.still_is(value.ok(), &sight));
-            let _ = expression.text(&sight).map(|told| short(&faults::message(&told)));
+            let state = engine.state();
+            let value = expression.value(&state);
+            let _ = (expression.holds(&state), expression.still_is(value.ok(), &state));
+            let _ = expression.text(&state).map(|told| short(&faults::message(&told)));
             let written = expression.to_string();
             assert!(Expression::parse(&written).is_ok(), "{written:?}");
         }),
@@ -315,7 +315,7 @@ fn states(bytes: &[u8]) {
     }
 }
 
-/// A launcher that gives an editor always the same program.
+/// A launcher that always gives the editor the same program.
 struct Programs;
 
 impl Launcher for Programs {
@@ -384,8 +384,8 @@ const REQUESTS: [&str; 17] = [
 ];
 
 /// If the bytes begin like a JSON object, handles each line of JSON as a message of an editor. Otherwise,
-/// opens the bytes as a text in both languages, changes the text once, and sends every request about a place
-/// in the text.
+/// opens the bytes as a text in ALGOL and in SLIP, changes the text once, and sends every request about a
+/// place in the text.
 fn language_server(bytes: &[u8]) {
     let mut server = gier_lsp::Server::new(Workspace);
     let mut ask = |message: &Value| {

@@ -1,9 +1,9 @@
-//! Searches backwards over an ALGOL program by the names of its variables. The search must find the same
-//! moment as a check after every order. The names include array elements, parameters called by name, and
+//! Searches backwards in an ALGOL program for conditions with its variables. The search must find the same
+//! order as a check after every order. The variables include array elements, parameters called by name, and
 //! variables of recursive procedures.
 
 use gier_algol::source::SourceText;
-use gier_desk::debug::expression::{Expression, Meanings, Names, Sight, Value};
+use gier_desk::debug::expression::{EvalState, Expression, Names, ScopeCache, Value};
 use gier_desk::debug::past;
 use gier_desk::debug::program::Program;
 use gier_machine::timeline::{Search, Timeline};
@@ -90,8 +90,8 @@ static SESSION: LazyLock<(Timeline, Program)> = LazyLock::new(|| {
     (timeline, program)
 });
 
-/// A probe that evaluates a condition after every order, and records the last order after which the condition
-/// was true.
+/// A probe (code that the machine calls after each order) that evaluates a condition. It records the last
+/// order after which the condition was true.
 #[derive(Clone)]
 pub struct EveryOrder<'a> {
     condition: &'a Expression,
@@ -115,7 +115,7 @@ impl<'a> EveryOrder<'a> {
 }
 
 impl EveryOrder<'_> {
-    /// Whether this value is what is searched for.
+    /// Whether the probe searches for this value: a true condition, or a value that has changed.
     fn is_it(&mut self, value: Option<Value>) -> bool {
         let Some(value) = value else { return false };
         let before = self.before.replace(value);
@@ -132,27 +132,27 @@ impl Probe for EveryOrder<'_> {
         self.done += 1;
         let (registers, cells) = (order.cpu.registers(), order.ferrite.cells());
         let moment = StateView { orders: 0, now: order.now, registers, cells };
-        let sight = Sight::of_moment(&moment, self.done, self.program);
-        // Between two procedures, a name can be read in the frame of the wrong one. Such a change does not count.
-        let has_names = self.condition.meanings(self.program).is_some();
-        if self.of_changes && has_names && !self.program.is_in_own_code(&sight) {
+        let state = EvalState::of_view(&moment, self.done, self.program);
+        // While a procedure begins or ends, a name can refer to the wrong frame. Ignore such a change.
+        let has_names = self.condition.scope_cache(self.program).is_some();
+        if self.of_changes && has_names && !self.program.is_in_own_code(&state) {
             return;
         }
-        // The last assignment of a block is seen in the scope of its own order.
+        // After the last order of a block, the names still have the meaning that they had in the block.
         let there = Registers { r1: order.place.cell, half: order.place.half, ..*registers };
         let executed = StateView { registers: &there, ..moment };
-        let left = Sight::of_moment(&executed, self.done, self.program);
+        let left = EvalState::of_view(&executed, self.done, self.program);
         let of_variables = has_names && self.condition.is_of_variables();
         if self.of_changes && of_variables && self.program.is_in_own_code(&left) {
             let scope = self.program.scope(&left);
-            let mut meanings = Meanings::default();
-            let value = meanings.meant_in(self.condition, scope, self.program).value(&sight);
-            if scope != self.program.scope(&sight) && self.is_it(value.ok()) {
+            let mut cache = ScopeCache::default();
+            let value = cache.resolved_in(self.condition, scope, self.program).value(&state);
+            if scope != self.program.scope(&state) && self.is_it(value.ok()) {
                 self.found = Some(self.done);
                 return;
             }
         }
-        if self.is_it(self.condition.value(&sight).ok()) {
+        if self.is_it(self.condition.value(&state).ok()) {
             self.found = Some(self.done);
         }
     }
@@ -162,7 +162,7 @@ impl Search for EveryOrder<'_> {
     type Found = u64;
     fn begin(&mut self, machine: &Machine) {
         self.done = machine.orders();
-        self.before = self.condition.value(&Sight::of(machine).with_names(self.program)).ok();
+        self.before = self.condition.value(&EvalState::of(machine).with_names(self.program)).ok();
     }
     fn found(&mut self) -> Option<u64> {
         self.found.take()
@@ -248,8 +248,8 @@ proptest! {
     }
 }
 
-/// The condition becomes true in the running system, after the last order of the program before the
-/// limit. No cell that it reads is written there.
+/// Searches backwards from order 500, where the program is in the running system (the run-time library). The
+/// condition became true there, although the running system wrote no cell of the condition.
 #[test]
 fn a_moment_in_the_running_system_at_the_end_is_found() {
     let (timeline, program) = &*SESSION;

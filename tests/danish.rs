@@ -195,8 +195,8 @@ fn with_blanks(literal: &str) -> String {
     text + rest
 }
 
-/// Strings in the source that are not messages, or are only parts of messages in the cases. The first lines
-/// are for editors.
+/// Strings in the source that are not messages, or are only parts of messages. They need no pattern of their
+/// own. The first lines are texts for editors.
 const OTHERS: &str = "\
 the first declaration
 this begin is still open
@@ -278,7 +278,7 @@ const DEBUGGER: [&str; 14] = [
     "debug/expression/operators.rs",
     "debug/expression/parse.rs",
     "debug/expression/parsed.rs",
-    "debug/expression/sight.rs",
+    "debug/expression/state.rs",
     "debug/expression/value.rs",
     "debug/program",
     "debug/stops",

@@ -1,7 +1,7 @@
-//! Gives corrupted inputs to the readers of all formats of gier. Each input must give a message or a machine
-//! that runs, but no panic, hang or endless message. `GIER_SPOILT=100000 cargo test -p gier --test all spoilt
-//! -- --nocapture` tries 100000 inputs of each format. Debug builds check for overflows. The lines of `gier
-//! exec` are tested next to its code.
+//! Gives corrupted inputs to the code that reads gier's formats. The result must be a message or a machine
+//! that runs, but no panic, hang or endless message.
+//! `GIER_SPOILT=100000 cargo test -p gier --test all spoilt -- --nocapture` tries 100000 inputs of each
+//! format. Debug builds check for overflows. The lines of `gier exec` are tested next to its code.
 
 use crate::spoil::{MESSAGE, campaign};
 use gier_algol::source::SourceText;
@@ -50,7 +50,7 @@ fn work(machine: Machine) {
     let _ = attend(&mut Room::new(machine), &mut Text::none(), until);
 }
 
-/// Corrects the checksum at the end of these bytes. With a wrong checksum, readers would refuse them at once.
+/// Corrects the checksum at the end of these bytes. With a wrong checksum, gier would refuse them at once.
 fn sealed(bytes: &[u8]) -> Vec<u8> {
     let body = &bytes[..bytes.len().saturating_sub(4)];
     let sum = gier_word::checksum::crc32(body);
@@ -158,7 +158,7 @@ fn texts_in_slip() {
     });
 }
 
-/// The files of an operator, in memory. The operator stops at an order count.
+/// The files of an operator (the code that performs acts), in memory. The operator stops at an order count.
 struct SpoiltFiles {
     files: MemoryFiles,
     /// The order count at which the operator stops.
@@ -334,8 +334,8 @@ fn expressions() {
     let engine = Engine::new(Machine::with_image(&image), Breaks::new()).with_map(image.map().cloned());
     campaign("expression", &whole, |bytes| match Expression::parse(&glyph::text_of(bytes)) {
         Ok(expression) => {
-            let sight = engine.sight();
-            let _ = (expression.value(&sight), expression.holds(&sight), expression.text(&sight));
+            let state = engine.state();
+            let _ = (expression.value(&state), expression.holds(&state), expression.text(&state));
             None
         }
         Err(fault) => Some(fault.message),

@@ -10,7 +10,8 @@ use gier_machine::{Machine, Timeline};
 
 /// Loads the base system with this key. `host` provides the contents of its tapes.
 ///
-/// # Errors Returns the first act (script line) that failed, with the reason.
+/// # Errors
+/// Returns the first act (script line) that failed, with the reason.
 pub fn base(bases: &Bases, key: &str, host: &mut impl Host) -> Result<Machine, String> {
     let mut operator = Operator::new(Machine::new());
     for row in bases.chain(key) {
@@ -44,7 +45,7 @@ pub fn perform<W: WorkRoom>(operator: &mut Operator<W>, acts: &str, host: &mut i
 
 /// A recorded session on a base system, in which the acts (script lines) of a plan were performed.
 #[derive(Debug)]
-pub struct Recorded {
+pub struct Recording {
     /// The machine at the beginning of the session: the base system is loaded, and no act was performed.
     pub start: Machine,
     /// The recorded session. It ends after the last act (script line).
@@ -54,13 +55,13 @@ pub struct Recorded {
 }
 
 /// Performs the acts (script lines) of a plan on a base system, and records the session.
-pub fn record(mut start: Machine, plan: &Plan, host: &mut impl Host) -> Recorded {
-    // A new installation begins a new session, so it is set before the acts.
+pub fn record(mut start: Machine, plan: &Plan, host: &mut impl Host) -> Recording {
+    // The installation (the machine's devices) cannot change during a session, so it is set before the acts.
     let (installation, acts) = plan.split();
     if let Some(installation) = installation {
         start.set_installation(installation);
     }
     let mut operator = Operator::in_room(Engine::new(start.clone(), Breaks::new()));
     let fault = perform(&mut operator, acts, host);
-    Recorded { start, timeline: operator.into_room().timeline().clone(), fault }
+    Recording { start, timeline: operator.into_room().timeline().clone(), fault }
 }

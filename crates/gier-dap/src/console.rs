@@ -14,8 +14,8 @@ use gier_machine::Machine;
 use gier_word::Half;
 use serde_json::{Value, json};
 
-/// The first words of the commands that the console accepts from the operator's language. The console also
-/// accepts the debugger's commands.
+/// The first words of the acts for the operator that the console accepts. The console also accepts all acts
+/// of the debugger.
 const VERBS: [&str; 9] = ["reader", "unload", "run", "expect", "await", "go", "start", "stop", "reset"];
 
 /// The host for acts (commands) that the user types in the console. It collects their output and refuses to
@@ -142,8 +142,9 @@ impl<L: Launcher> Adapter<L> {
     }
 
     /// Answers gier's own request `gier/origin`, which asks where a printed character came from. The request
-    /// gives the character's line and column on the paper, both counted from 1. It can give a printed text
-    /// instead, and then asks about the first character of that text.
+    /// gives the character's line and column on the paper, both counted from 1. Instead, the request can give
+    /// a printed text. gier then takes the first character of this text, in the last place where it was
+    /// printed.
     pub(crate) fn origin(&mut self, arguments: &Value) -> Answer {
         let spot = match (arguments["text"].as_str(), index(&arguments["line"]), index(&arguments["column"]))
         {
@@ -173,7 +174,7 @@ impl<L: Launcher> Adapter<L> {
         let typed = String::from_utf16_lossy(&before);
         let names = self.session.as_ref().map_or_else(Vec::new, |session| {
             let engine = session.operator.room_ref();
-            engine.program().names(&engine.sight())
+            engine.program().names(&engine.state())
         });
         let (begin, mut words) = help::completions(&typed, &names);
         words.sort();

@@ -71,7 +71,7 @@ impl<L: Launcher> Adapter<L> {
         let here = reference(next.cell, next.half);
         let mut stack = Vec::new();
         for (number, frame) in frames(engine).iter().enumerate() {
-            let name = engine.program().body_name(frame, &engine.sight_of_program());
+            let name = engine.program().body_name(frame, &engine.program_state());
             let mut body = json!({"id": number, "name": name, "line": 0, "column": 0});
             if let Some(at) = frame.row.place {
                 body["source"] = session.source(at);
@@ -174,7 +174,7 @@ impl Session {
             "symbol": place::write(at),
         });
         if let Some(map) = engine.program().map() {
-            let home = engine.program().home_of(at.cell, &engine.sight());
+            let home = engine.program().home_of(at.cell, &engine.state());
             let home = home.unwrap_or(gier_word::Home::Core(at.cell));
             if let Some(place) = map.row(home, at.half).and_then(|row| row.place) {
                 body["location"] = self.source(place);

@@ -44,21 +44,22 @@ impl Session {
     /// present block and its orders are in the ferrite store.
     fn targets_on(&self, text: usize, line: u32) -> Vec<(GoTarget, SourcePlace)> {
         let engine = self.operator.room_ref();
-        let (program, sight) = (engine.program(), engine.sight());
-        let (Some(map), Some(here)) = (program.map(), program.frames(&sight).first().copied()) else {
+        let (program, state) = (engine.program(), engine.state());
+        let (Some(map), Some(here)) = (program.map(), program.frames(&state).first().copied()) else {
             return Vec::new();
         };
         let is_here = |row: &&CodeRow| row.body == here.row.body && row.block == here.row.block;
         let target = |row: &CodeRow| {
             let Home::Drum(track, word) = row.home else { return None };
-            let cell = Address::all().find(|&cell| program.home_of(cell, &sight) == Some(row.home))?;
+            let cell = Address::all().find(|&cell| program.home_of(cell, &state) == Some(row.home))?;
             Some((GoTarget { at: Place { cell, half: row.half }, track, word }, row.place?))
         };
         map.statements(text, line).filter(is_here).filter_map(target).collect()
     }
 
-    /// Returns the inputs that make the machine continue at a statement. They set r1, and tell ALGOL's
-    /// run-time library on which track the statement's orders are.
+    /// Returns the inputs that make the machine continue at a statement. They set r1, the address of the next
+    /// order. They also tell ALGOL's run-time library which track contains the statement, and where the track
+    /// is in the store.
     fn going(&self, target: GoTarget) -> Vec<Input> {
         let map = self.operator.room_ref().program().map();
         let ferrite = self.operator.machine().ferrite();
@@ -141,7 +142,7 @@ impl<L: Launcher> Adapter<L> {
         let target = target.ok_or("there is no such target")?;
         let home = Home::Drum(target.track, target.word);
         let engine = session.operator.room_ref();
-        if engine.program().home_of(target.at.cell, &engine.sight()) != Some(home) {
+        if engine.program().home_of(target.at.cell, &engine.state()) != Some(home) {
             return Err("the statement is no longer in the store".to_string());
         }
         for input in session.going(target) {

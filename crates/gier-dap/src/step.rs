@@ -6,7 +6,7 @@ use crate::progress::Progress;
 use crate::under_way::Running;
 use gier_desk::attended::{Ending, Hands, Key, Papers, Print, ProgramEnd, Until, attend};
 use gier_desk::debug::Engine;
-use gier_desk::debug::language::{Aim, Which};
+use gier_desk::debug::language::{BackTarget, Which};
 use gier_desk::debug::stops::Goal;
 use gier_desk::typewriter::keyboard::Typist;
 use gier_machine::timeline::{Position, Reversed};
@@ -122,7 +122,7 @@ impl<L: Launcher> Adapter<L> {
             "stepIn" => Which::Into,
             _ => Which::Outside,
         };
-        let is_known = !engine.program().frames(&engine.sight()).is_empty();
+        let is_known = !engine.program().frames(&engine.state()).is_empty();
         if !(is_known && !by_orders && engine.set_statement(which)) {
             let goal = match which {
                 Which::Over | Which::Back => engine.over(),
@@ -141,7 +141,7 @@ impl<L: Launcher> Adapter<L> {
             let is_known = !frames(engine).is_empty();
             match engine.statement_stop(Which::Back).filter(|_| is_known && !by_orders) {
                 Some(stop) => engine.back_to_stop(&stop, report),
-                None => engine.go_back(&Aim::Orders(1), report).0,
+                None => engine.go_back(&BackTarget::Orders(1), report).0,
             }
         })?;
         self.came_back(reversed, "step", "one step back")
@@ -164,8 +164,9 @@ impl<L: Launcher> Adapter<L> {
     }
 
     pub(crate) fn reverse_continue(&mut self) -> Answer {
-        let reversed =
-            self.search_back("Running backwards", |engine, report| engine.go_back(&Aim::Break, report).0)?;
+        let reversed = self.search_back("Running backwards", |engine, report| {
+            engine.go_back(&BackTarget::Break, report).0
+        })?;
         let reached = self.session()?.engine().reached().cloned();
         if reversed == Reversed::Found {
             self.reached(reached);

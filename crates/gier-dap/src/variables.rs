@@ -118,8 +118,8 @@ impl Session {
         body["indexedVariables"] = json!(size);
     }
 
-    /// The elements of an open array. If the array still has more than one dimension, returns its rows, which
-    /// the editor can open too.
+    /// The elements of an open array. If an element needs more than one further subscript, returns the rows
+    /// instead. The editor can open a row like an array.
     fn elements(&mut self, open: &OpenArray, page: &Page) -> Vec<Value> {
         let (low, high) = open.array.bounds[open.chosen.len()];
         let is_last = open.chosen.len() + 1 == open.array.bounds.len();
@@ -135,8 +135,8 @@ impl Session {
                 let value = Evaluated::typed(open.array.ty, contents).to_string();
                 let mut body = leaf(&name, value, &ty, &expression);
                 if !open.array.is_exact {
-                    // If the bounds are unknown, `subscript` is the index of the element. It cannot be
-                    // used in an expression.
+                    // If the bounds are unknown, `subscript` is an index into the flattened array. No
+                    // expression can use it.
                     body.as_object_mut().expect("it is an object").remove("evaluateName");
                 }
                 body["memoryReference"] = json!(reference(cell, Half::Left));
@@ -401,7 +401,7 @@ impl Session {
     /// type.
     fn assigned(&self, cell: Address, ty: Option<Type>, value: &str) -> Result<Input, String> {
         let engine = self.operator.room_ref();
-        let value = engine.expression(value)?.value(&engine.sight())?;
+        let value = engine.expression(value)?.value(&engine.state())?;
         Ok(Input::SetCell(cell, value.stored_as(ty)?))
     }
 

@@ -2,7 +2,7 @@
 //! such as GIER ALGOL III. So the visitor must also give the tapes of that system to the page.
 
 use gier_archive::catalogue::Catalogue;
-use gier_archive::load::{Recorded, base, record};
+use gier_archive::load::{Recording, base, record};
 use gier_archive::plan::Plan;
 use gier_archive::rules::{Entry, Kind, recognise};
 use gier_desk::acts::Host;
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The tapes that the visitor has given to the page. The key is the file name, and the value is the contents.
 #[derive(Debug, Default)]
-pub struct Shelf(BTreeMap<String, Vec<u8>>);
+pub struct ArchiveFiles(BTreeMap<String, Vec<u8>>);
 
 /// The result of looking at the tapes that the visitor has just given to the page.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ pub enum Found {
     System,
     /// A program of the archive. All tapes of its system are there. The fields are the program's name, and
     /// the recorded session that loads it on its system.
-    Program(String, Box<Recorded>),
+    Program(String, Box<Recording>),
     /// A program of the archive. Some tapes of its system are missing. The fields are the program's name, the
     /// system's name, and the missing tapes.
     Missing(String, String, Vec<String>),
@@ -31,7 +31,7 @@ pub enum Found {
     Fault(String, String),
 }
 
-impl Shelf {
+impl ArchiveFiles {
     /// Keeps `files` for this and later calls. If some of them are programs of the archive, loads the first
     /// of these programs on its system.
     pub fn take(&mut self, files: &[(String, Vec<u8>)]) -> Found {
@@ -43,7 +43,7 @@ impl Shelf {
         let new: Vec<&Entry> = catalogue.entries().iter().filter(is_new).collect();
         let mut programs = new.iter().filter(|entry| !system.contains(entry.name.as_str()));
         let found = programs.find_map(|entry| {
-            // A tape for an empty machine has no system, so it is skipped here.
+            // A tape that starts an empty machine needs no system, so `base` is `None`. It is skipped here.
             let plan = catalogue.plan(entry).ok()?;
             Some((plan.base.clone()?, *entry, plan))
         });
@@ -70,8 +70,8 @@ impl Shelf {
     }
 }
 
-/// Whether this tape belongs to a system. `system` has the names of all such tapes. A tape that can start an
-/// empty machine does not count.
+/// Whether this tape belongs to a system. `system` has the names of all tapes of systems. Returns `false` for
+/// a tape that can start an empty machine, because the page can run this tape at once.
 fn is_of_system(entry: &Entry, system: &BTreeSet<&str>) -> bool {
     system.contains(entry.name.as_str()) && entry.kind != Kind::First
 }
@@ -81,7 +81,7 @@ fn file(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 
-impl Files for Shelf {
+impl Files for ArchiveFiles {
     fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
         self.0.get(file(name)).cloned().ok_or_else(|| format!("the tape {name} is not here").into())
     }
@@ -91,7 +91,7 @@ impl Files for Shelf {
     }
 }
 
-impl Host for Shelf {
+impl Host for ArchiveFiles {
     fn print(&mut self, _: &str) {}
 }
 
@@ -106,8 +106,8 @@ mod tests {
     #[test]
     fn a_program_without_its_system_names_the_missing_tapes() {
         let program = tape("hello.asc", b"_b_e_g_i_n outcr; outtext(|<hello|>) _e_n_d;\n");
-        let mut shelf = Shelf::default();
-        match shelf.take(&[program]) {
+        let mut files = ArchiveFiles::default();
+        match files.take(&[program]) {
             Found::Missing(name, system, tapes) => {
                 assert_eq!((name.as_str(), system.as_str()), ("hello.asc", "GIER ALGOL III"));
                 assert_eq!(tapes, ["tapet3/1track0.flx", "tapet3/2mainhelp.flx", "tapet3/ga3.flx"]);
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn other_tapes_are_not_for_a_system() {
-        let mut shelf = Shelf::default();
-        assert!(matches!(shelf.take(&[tape("numbers.asc", b"1, 2, 3\n")]), Found::Nothing));
+        let mut files = ArchiveFiles::default();
+        assert!(matches!(files.take(&[tape("numbers.asc", b"1, 2, 3\n")]), Found::Nothing));
     }
 }

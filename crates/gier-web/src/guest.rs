@@ -12,7 +12,7 @@ use crate::tail::{self, Tail};
 use core::convert::Infallible;
 use core::time::Duration;
 use gier_desk::attended::{Alarms, Papers};
-use gier_desk::debug::expression::Sight;
+use gier_desk::debug::expression::EvalState;
 use gier_desk::debug::program::Program;
 use gier_desk::pace::{Pacer, Speed};
 use gier_desk::plotter::Drawing;
@@ -35,10 +35,10 @@ const BUSY: Duration = Duration::from_millis(25);
 /// The time for which one call of [`Guest::picture`] runs the machine at most, if the speed is unlimited. It
 /// is measured on the visitor's computer.
 const FLAT_OUT_BUSY: Duration = Duration::from_millis(50);
-/// [`Guest::switched_on`] runs a new machine in steps of this machine time, until the program waits for a
-/// key.
+/// [`Guest::switched_on`] runs a new machine in steps of one second of GIER's time, until the program waits
+/// for a key.
 const STRIDE: Uops = Uops(UOPS_PER_SECOND);
-/// [`Guest::switched_on`] runs a new machine for at most about this machine time.
+/// [`Guest::switched_on`] runs a new machine for at most about one minute of GIER's time.
 const FIRST_WAY: Uops = Uops(60 * UOPS_PER_SECOND);
 /// The name of an option in the head of a log. The option contains the name of the program.
 const TITLE: &str = "title";
@@ -78,8 +78,8 @@ impl State {
     }
 }
 
-/// The state of a machine that the visitor did not stop. For a machine that waits for tape, the state is
-/// [`State::Working`].
+/// The state of a machine that the visitor did not stop. If the machine waits for tape, returns
+/// [`State::Working`]. When the machine runs next, the state becomes [`State::AwaitingTape`].
 fn moving(machine: &Machine) -> State {
     let view = machine.view();
     match view.stopped {
@@ -408,7 +408,7 @@ impl Guest {
         if !self.program.is_own(next, registers, machine.ferrite().cells()) {
             return None;
         }
-        let frames = self.program.frames(&Sight::of(machine));
+        let frames = self.program.frames(&EvalState::of(machine));
         let frame = frames.first()?;
         Some((frame.p, frame.row.place?.line))
     }
@@ -463,8 +463,8 @@ impl Guest {
         head(&self.start, &options)
     }
 
-    /// The number of all inputs of the session, and lines of the log. The lines omit the first `known`
-    /// inputs.
+    /// Returns the number of all inputs of the session. Also returns the lines of the log for these inputs,
+    /// without the lines for the first `known` inputs.
     pub fn log_since(&self, known: usize) -> (usize, String) {
         let inputs = self.room.timeline().inputs();
         let (earlier, lines) =

@@ -2,7 +2,7 @@
 //! cells, or the stack frames of an ALGOL program.
 
 use core::fmt::Write;
-use gier_desk::debug::expression::Sight;
+use gier_desk::debug::expression::EvalState;
 use gier_desk::debug::program::Program;
 use gier_machine::Machine;
 use gier_slip::disassemble;
@@ -39,14 +39,14 @@ pub fn cells(machine: &Machine, first: u16, count: u16) -> String {
 /// and their cells. Then lists the drum tracks whose code is in the store now. If the program is not running,
 /// the text is empty.
 pub fn frames(machine: &Machine, program: &Program) -> String {
-    let sight = Sight::of(machine);
-    let frames = program.frames(&sight);
+    let state = EvalState::of(machine);
+    let frames = program.frames(&state);
     let mut text = String::new();
     for frame in &frames {
         let line = frame.row.place.map_or_else(String::new, |place| format!("line {}", place.line));
-        let _ = writeln!(text, "{:<20} p = {:<6} {line}", program.body_name(frame, &sight), frame.p);
+        let _ = writeln!(text, "{:<20} p = {:<6} {line}", program.body_name(frame, &state), frame.p);
         let body = program.map().zip(frame.row.body).map(|(map, body)| &map.bodies[body]);
-        for variable in program.visible(frame, &sight) {
+        for variable in program.visible(frame, &state) {
             // A variable of an outer body is listed with the frame of that body.
             if body.is_some_and(|body| body.level == variable.declared.level) {
                 let _ = writeln!(
@@ -57,7 +57,7 @@ pub fn frames(machine: &Machine, program: &Program) -> String {
             }
         }
     }
-    let tracks = Address::all().filter_map(|address| match program.home_of(address, &sight)? {
+    let tracks = Address::all().filter_map(|address| match program.home_of(address, &state)? {
         Home::Drum(track, 0) => Some(format!("{address}: track {track}")),
         Home::Drum(..) | Home::Core(_) => None,
     });

@@ -2,13 +2,13 @@
 //! page loads this module only when a visitor needs it. The module returns a drum image as bytes, and a
 //! session as a log with a snapshot.
 
-use crate::archive::{Found, Shelf};
+use crate::archive::{ArchiveFiles, Found};
 use crate::compile;
 use crate::guest::Guest;
 use crate::words::Language;
 use core::cell::RefCell;
 use core::time::Duration;
-use gier_archive::load::Recorded;
+use gier_archive::load::Recording;
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
@@ -43,7 +43,7 @@ pub fn program_text(name: &str) -> Vec<String> {
 }
 
 thread_local! {
-    static SHELF: RefCell<Shelf> = RefCell::default();
+    static ARCHIVE: RefCell<ArchiveFiles> = RefCell::default();
 }
 
 /// Adds new tapes to the tapes that the visitor has already given to the page. Returns what was recognised,
@@ -51,7 +51,7 @@ thread_local! {
 #[wasm_bindgen(js_name = takeTapes)]
 pub fn take_tapes(names: Vec<String>, tapes: Vec<Uint8Array>) -> Vec<String> {
     let files: Vec<(String, Vec<u8>)> = names.into_iter().zip(tapes.iter().map(Uint8Array::to_vec)).collect();
-    SHELF.with_borrow_mut(|shelf| shelf.take(&files)).texts()
+    ARCHIVE.with_borrow_mut(|archive| archive.take(&files)).texts()
 }
 
 impl Found {
@@ -67,7 +67,7 @@ impl Found {
             }
             Found::Fault(name, fault) => vec!["fault".to_string(), name, fault],
             Found::Program(name, recorded) => {
-                let Recorded { start, timeline, fault } = *recorded;
+                let Recording { start, timeline, fault } = *recorded;
                 let mut guest = Guest::begun(&name, start, timeline, Duration::ZERO);
                 let (log, snapshot) = (guest.log(), guest.snapshot().to_text());
                 vec!["program".to_string(), name, log, snapshot, fault.unwrap_or_default()]

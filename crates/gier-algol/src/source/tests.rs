@@ -1,4 +1,4 @@
-//! Tests that both written forms of a text are converted to the same characters as on the tape.
+//! Tests that a text in the clean form, or in the museum archive's form, gives the right tape characters.
 
 use super::*;
 
@@ -28,14 +28,14 @@ fn underlines_and_bars_belong_to_the_next_character() {
 fn the_archives_characters() {
     assert_eq!(shown("a.asc", b"a*b&c\xA3d'5\xE6\xD8\xE5"), "a×b∧c∨d⏨5æØå"); // ISO 8859-1
     assert_eq!(shown("A.ASC", "a£b æ".as_bytes()), "a∨b æ");
-    assert_eq!(shown("a.asc", "aÂ£b".as_bytes()), "a∨b"); // converted twice
+    assert_eq!(shown("a.asc", "aÂ£b".as_bytes()), "a∨b"); // £ converted to UTF-8 twice
     assert_eq!(shown("a.alg", b"a*b&c\xA3"), "a*b&c£");
 }
 
 #[test]
 fn symbols_by_their_codes() {
     assert_eq!(shown("a.asc", b"a#029b#030c#064d#12"), "a#29b\tc\nd#12");
-    assert_eq!(shown("a.asc", b"a#061eb#061#012c"), "abc"); // sums of the tape
+    assert_eq!(shown("a.asc", b"a#061eb#061#012c"), "abc"); // checksums are dropped
     assert_eq!(shown("a.asc", b"a#031 off #044b#058c"), "abc"); // punch off and on, case shifts
     assert_eq!(shown("a.alg", b"a\\{29}b\\{64}c\\{61}xd\\{300}\\x"), "a#29b\ncd\\{300}\\x");
 }

@@ -1,13 +1,13 @@
 //! Performs the debugger's commands, such as `break`, `step` and `who wrote`, for an operator.
 
 use super::host::Host;
-use super::operator::{Aim, Fault, Operator};
+use super::operator::{Fault, Operator, Task};
 use super::work_room::WorkRoom;
 use crate::attended::{Ending, Until};
 use crate::debug::Engine;
 use crate::debug::GIVEN_UP;
 use crate::debug::expression::Names;
-use crate::debug::language::{self, Aim as Back, Deed, Item, Subject, Which};
+use crate::debug::language::{self, BackTarget, DebugAct, Item, Subject, Which};
 use crate::debug::past::named;
 use crate::debug::stops::{Goal, Reached};
 use crate::notation::setting;
@@ -24,72 +24,72 @@ impl<W: WorkRoom> Operator<W> {
         let Some(engine) = self.room.engine() else {
             return Err(Fault::Machine("this act needs a debugger: gier debug --acts".to_string()));
         };
-        let deed = language::deed(line, Some(engine.program()));
-        let deed = deed.map_err(|fault| match fault.help {
+        let act = language::debug_act(line, Some(engine.program()));
+        let act = act.map_err(|fault| match fault.help {
             Some(help) if !help.is_empty() => Fault::Machine(format!("{}: {help}", fault.message)),
             Some(_) | None => Fault::Machine(fault.message),
         })?;
-        self.deed(&deed, host)
+        self.debug_act(&act, host)
     }
 
     /// Performs a parsed command of the debugger. Returns a fault if the operator has no debugger.
-    fn deed(&mut self, deed: &Deed, host: &mut impl Host) -> Result<(), Fault> {
+    fn debug_act(&mut self, act: &DebugAct, host: &mut impl Host) -> Result<(), Fault> {
         let engine = self.debugger()?;
-        match deed {
-            Deed::Set(stop) => {
+        match act {
+            DebugAct::Set(stop) => {
                 engine.add_stop((**stop).clone()).map_err(Fault::Machine)?;
                 self.print_messages(host);
             }
-            Deed::Forget(None) => engine.breaks_mut().clear(),
-            Deed::Forget(Some(number)) => {
+            DebugAct::Forget(None) => engine.breaks_mut().clear(),
+            DebugAct::Forget(Some(number)) => {
                 if !engine.breaks_mut().remove(*number) {
                     return Err(Fault::Machine(format!("there is no stop {number}; see: tell breaks")));
                 }
             }
-            Deed::Continue => {
+            DebugAct::Continue => {
                 engine.set_goal(Goal::Free);
-                let ending = self.work(Aim::Nothing, self.deadline(), host)?;
+                let ending = self.work(Task::Nothing, self.deadline(), host)?;
                 host.print(&self.state(ending));
                 self.halt();
             }
-            Deed::Step(orders) => {
+            DebugAct::Step(orders) => {
                 engine.set_goal(Goal::Free);
                 let orders = engine.machine().orders().saturating_add(*orders);
                 let until = Until { orders, ..self.deadline() };
-                let ending = self.work(Aim::Nothing, until, host)?;
+                let ending = self.work(Task::Nothing, until, host)?;
                 let is_done = self.machine().orders() >= orders;
                 self.stepped(ending, is_done, host);
             }
-            Deed::Over => {
+            DebugAct::Over => {
                 let goal = engine.over();
                 self.run_to(goal, host)?;
             }
-            Deed::Out if !engine.frames().is_empty() => {
+            DebugAct::Out if !engine.frames().is_empty() => {
                 self.statement(Which::Outside, host)?;
             }
-            Deed::Out => self.run_to(Goal::Return, host)?,
-            Deed::Line(which) => self.statement(*which, host)?,
-            Deed::Back(aim) => {
+            DebugAct::Out => self.run_to(Goal::Return, host)?,
+            DebugAct::Line(which) => self.statement(*which, host)?,
+            DebugAct::Back(target) => {
                 self.print_messages(host);
-                self.back(aim, host)?;
+                self.back(target, host)?;
             }
-            Deed::End => {
+            DebugAct::End => {
                 engine.last();
                 self.take_up_paper();
             }
-            Deed::Who(written) => {
+            DebugAct::Who(written) => {
                 self.print_messages(host);
                 self.who(written.as_ref(), host)?;
             }
-            Deed::Tell(items) => {
+            DebugAct::Tell(items) => {
                 self.print_messages(host);
                 self.print_values(items, host)?;
             }
-            Deed::Poke(name, value) => {
+            DebugAct::Poke(name, value) => {
                 let inputs = setting::read(&format!("{name} {value}")).map_err(Fault::Machine)?;
                 inputs.into_iter().for_each(|input| self.feed(input));
             }
-            Deed::Assign(variable, value) => {
+            DebugAct::Assign(variable, value) => {
                 let input = engine.assignment(variable, value).map_err(Fault::Machine)?;
                 self.feed(input);
             }
@@ -105,7 +105,7 @@ impl<W: WorkRoom> Operator<W> {
 
     /// Runs the machine until the debugger has reached its goal, and then removes the goal.
     fn run_to_goal(&mut self, host: &mut impl Host) -> Result<(), Fault> {
-        let ending = self.work(Aim::Nothing, self.deadline(), host);
+        let ending = self.work(Task::Nothing, self.deadline(), host);
         self.debugger()?.set_goal_quietly(Goal::Free);
         self.stepped(ending?, false, host);
         Ok(())
@@ -149,11 +149,11 @@ impl<W: WorkRoom> Operator<W> {
         self.room.engine().ok_or_else(|| Fault::Machine("this act needs a debugger".to_string()))
     }
 
-    /// Goes back in the session to the time that `aim` describes.
-    fn back(&mut self, aim: &Back, host: &mut impl Host) -> Result<(), Fault> {
+    /// Goes back in the session to the time that `target` describes.
+    fn back(&mut self, target: &BackTarget, host: &mut impl Host) -> Result<(), Fault> {
         let engine = self.debugger()?;
         let now = engine.machine().orders();
-        let (reversed, said) = engine.go_back(aim, looked_through(now, host));
+        let (reversed, said) = engine.go_back(target, looked_through(now, host));
         match reversed {
             Reversed::Never if !said.is_empty() => return Err(Fault::Machine(said)),
             Reversed::Found if !said.is_empty() => host.print(&said),
@@ -163,8 +163,8 @@ impl<W: WorkRoom> Operator<W> {
         came_back(reversed, "this has not happened in this session yet")
     }
 
-    /// Prints what last wrote a cell. If `written` is `None`, uses the cell of the last answer, and prints
-    /// the write before the one in that answer.
+    /// Prints what last wrote a cell. If `written` is `None`, prints the write of the same cell before the
+    /// write that was printed last.
     fn who(&mut self, written: Option<&Subject>, host: &mut impl Host) -> Result<(), Fault> {
         let asked = self.asked;
         let engine = self.debugger()?;
@@ -193,8 +193,8 @@ impl<W: WorkRoom> Operator<W> {
         told.iter().for_each(|line| host.print(line));
     }
 
-    /// Describes the breakpoint at which the machine has stopped. Returns `there` if the machine stopped at
-    /// the goal of its run instead.
+    /// Describes the breakpoint at which the machine has stopped. If the machine stopped for another reason,
+    /// returns the text `there`.
     pub(super) fn reached(&self) -> String {
         match self.room.session().and_then(Engine::reached) {
             Some(Reached::Stop(number, what)) => format!("stop {number}: {what}"),
@@ -223,7 +223,8 @@ fn looked_through<H: Host>(now: u64, host: &mut H) -> impl FnMut(Position) -> bo
     move |position| host.goes_on(now.saturating_sub(position.orders), now)
 }
 
-/// Converts the result of a backward search. If it found nothing, returns a fault with the message `never`.
+/// Converts the result of a backward search. If the search found nothing, returns a fault. `never` is
+/// the message of this fault.
 fn came_back(reversed: Reversed, never: &str) -> Result<(), Fault> {
     match reversed {
         Reversed::Found => Ok(()),

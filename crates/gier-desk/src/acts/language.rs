@@ -99,22 +99,22 @@ pub enum Kind {
     /// Sets the maximum machine time, in seconds, for each later act (command). The act `run` has no such
     /// limit.
     Limit(f64),
-    /// Starts the stopwatch if this is `None`. Otherwise, checks the stopwatch: it must show at least the
-    /// first time and at most the second time, in seconds of machine time.
+    /// `None` starts the stopwatch. `Some((low, high))` checks that the stopwatch shows at least `low` and at
+    /// most `high` seconds of machine time.
     Stopwatch(Option<(f64, f64)>),
     /// Presses a button of the desk.
     Button(Button),
     /// Sets a lock key or a switch on or off.
     Switch(Switch, bool),
-    /// Sets register r1, the address of the next order.
+    /// Sets the register `r1`, the address of the next order.
     Go(Address),
-    /// Sets the register by, which selects the units for input and output.
+    /// Sets the register `by`. This register selects the units for input and output.
     By(u16),
     /// Loads the image in this file onto the drum.
     Drum(String),
     /// Prints a time, a number of orders, or a line of the paper.
     Tell(Tell),
-    /// Saves something in a file. The fields are what to save, and the file's name.
+    /// Saves in a file what the first field names. The second field is the file's name.
     Save(Saved, String),
     /// A command of the debugger: the whole line of the script. It is parsed only when it is performed,
     /// because the names of the program's variables are not known earlier.
@@ -243,8 +243,8 @@ pub fn parse(script: &str) -> Result<Vec<Act>, Vec<Diagnostic>> {
         if acts.len() == ACTS_MAX || faults.len() == FAULTS_MAX {
             break;
         }
-        let kind = match deed(line, start) {
-            Some(deed) => deed.map(Some),
+        let kind = match debug_act(line, start) {
+            Some(act) => act.map(Some),
             None => words(line, start).and_then(|words| act(&words, start..start + line.trim_end().len())),
         };
         match kind {
@@ -259,7 +259,7 @@ pub fn parse(script: &str) -> Result<Vec<Act>, Vec<Diagnostic>> {
 
 /// Parses a debugger command on a line of a script. Returns `None` if the line has no command, or a command
 /// for the operator, such as `tell seconds`. `start` is the byte of the script at which the line begins.
-fn deed(line: &str, start: usize) -> Option<Result<Kind, Diagnostic>> {
+fn debug_act(line: &str, start: usize) -> Option<Result<Kind, Diagnostic>> {
     let first = line.split_whitespace().next()?;
     let line = without_comment(line).trim_end();
     let told = line.trim_start().strip_prefix("tell").map(str::trim_start);
@@ -273,7 +273,7 @@ fn deed(line: &str, start: usize) -> Option<Result<Kind, Diagnostic>> {
         fault.span = Span::from(first + start..end + start);
         fault
     };
-    Some(debugger::deed(line, None).map(|_| Kind::Debug(line.to_string())).map_err(moved))
+    Some(debugger::debug_act(line, None).map(|_| Kind::Debug(line.to_string())).map_err(moved))
 }
 
 /// A line without its comment. A comment cannot begin inside quotes.

@@ -56,7 +56,7 @@ pub struct Operator<W = Room> {
     pub(super) met: Option<String>,
     /// The write that the command `who wrote` reported last.
     pub(super) asked: Option<Write>,
-    /// The byte of the paper at which the last expected text ends. The next text must come after it.
+    /// The byte of the paper at which the last expected text ends. The act `expect` searches after it.
     expected_to: usize,
     /// The maximum machine time for one act (command) of a script, in seconds.
     limit: f64,
@@ -133,7 +133,7 @@ impl<W: WorkRoom> Operator<W> {
         &self.paper.text
     }
 
-    /// Puts a fresh sheet into the typewriter. From then on, no text is searched on the old sheet.
+    /// Puts a fresh sheet into the typewriter. Later acts do not search the old sheet for text.
     pub fn forget_paper(&mut self) {
         self.room.change_sheet();
         self.paper = Paper::default();
@@ -141,7 +141,7 @@ impl<W: WorkRoom> Operator<W> {
     }
 
     /// Called after the debugger went to another point of the session. Takes over the paper as it was at that
-    /// point. The text on this paper does not count when a text is expected.
+    /// point. The act `expect` then searches only text that is printed later.
     pub(super) fn take_up_paper(&mut self) {
         self.paper = Paper::default();
         self.expected_to = 0;
@@ -185,7 +185,7 @@ impl<W: WorkRoom> Operator<W> {
             Kind::Await(wait) => self.await_pause(*wait, host)?,
             Kind::Run(seconds) => {
                 let until = self.machine().now() + Uops::from_seconds(*seconds);
-                let ending = self.work(Aim::Nothing, Until::at(until), host)?;
+                let ending = self.work(Task::Nothing, Until::at(until), host)?;
                 self.not_reached(ending)?;
             }
             Kind::Limit(seconds) => self.limit = *seconds,
@@ -270,7 +270,7 @@ impl<W: WorkRoom> Operator<W> {
     /// Strikes the keys of a text, each when the machine waits for one. A breakpoint may end this early.
     fn strike(&mut self, text: &str, host: &mut impl Host) -> Result<(), Fault> {
         self.keys.add(text).map_err(|fault| Fault::Machine(fault.to_string()))?;
-        match self.work(Aim::Strike, self.deadline(), host)? {
+        match self.work(Task::Strike, self.deadline(), host)? {
             Ending::Enough => Ok(()),
             Ending::Reached => {
                 let met = self.reached();
@@ -288,9 +288,9 @@ impl<W: WorkRoom> Operator<W> {
         }
     }
 
-    /// Runs the machine until it prints this text. The text must come after the one expected before.
+    /// Runs the machine until it prints this text. The text must come after the text of the last `expect`.
     fn expect(&mut self, text: &str, host: &mut impl Host) -> Result<(), Fault> {
-        let ending = self.work(Aim::See(text), self.deadline(), host)?;
+        let ending = self.work(Task::See(text), self.deadline(), host)?;
         self.not_reached(ending)?;
         match self.paper.end_of(text, self.expected_to) {
             Some(end) => {
@@ -308,7 +308,7 @@ impl<W: WorkRoom> Operator<W> {
         if wait == Wait::Break && self.met.take().is_some() {
             return Ok(());
         }
-        let ending = self.work(Aim::Nothing, self.deadline(), host)?;
+        let ending = self.work(Task::Nothing, self.deadline(), host)?;
         match (wait, ending) {
             (Wait::Key, Ending::AwaitingKey)
             | (Wait::Tape, Ending::AwaitingTape)
@@ -340,18 +340,18 @@ impl<W: WorkRoom> Operator<W> {
         Until::at(self.machine().now() + Uops::from_seconds(self.limit))
     }
 
-    /// Runs the machine up to a limit. `aim` says what the operator does or waits for during the run.
+    /// Runs the machine up to a limit. `task` says what the operator does or waits for during the run.
     pub(super) fn work(
         &mut self,
-        aim: Aim<'_>,
+        task: Task<'_>,
         until: Until,
         host: &mut impl Host,
     ) -> Result<Ending, Trouble> {
         self.met = None;
         let Operator { room, paper, expected_to, keys, .. } = self;
         let from = *expected_to;
-        let has_seen = matches!(aim, Aim::See(text) if paper.end_of(text, from).is_some());
-        let mut hands = OperatorHands { aim, keys, paper, from, has_seen, host };
+        let has_seen = matches!(task, Task::See(text) if paper.end_of(text, from).is_some());
+        let mut hands = OperatorHands { task, keys, paper, from, has_seen, host };
         let ending = attend(room, &mut hands, until)?;
         self.print_messages(host);
         self.room.take_alarms().iter().for_each(|line| host.print(line));
@@ -441,7 +441,7 @@ impl Paper {
 }
 
 /// What the operator does while the machine works.
-pub(super) enum Aim<'a> {
+pub(super) enum Task<'a> {
     /// The operator does nothing until the run ends.
     Nothing,
     /// The operator strikes the keys that are not yet struck.
@@ -452,7 +452,7 @@ pub(super) enum Aim<'a> {
 
 /// Strikes the operator's keys during a run, and reads what the machine prints.
 struct OperatorHands<'a, H> {
-    aim: Aim<'a>,
+    task: Task<'a>,
     keys: &'a mut Typist,
     paper: &'a mut Paper,
     /// The byte of the paper's text from which the expected text is searched.
@@ -476,9 +476,9 @@ impl<H: Host> Hands for OperatorHands<'_, H> {
     fn see(&mut self, prints: &[Print]) -> Result<(), Trouble> {
         let read_to = self.paper.text.len();
         prints.iter().for_each(|&print| self.paper.write(print));
-        if let Aim::See(text) = self.aim {
-            // The earlier paper was already searched. A new match begins at most the length of the expected
-            // text before the new symbols.
+        if let Task::See(text) = self.task {
+            // The earlier paper was already searched. A new match ends in the new symbols, so it can begin
+            // at most `text.len()` bytes before them.
             let from = self.paper.text.floor_char_boundary(read_to.saturating_sub(text.len()));
             self.has_seen |= self.paper.end_of(text, from.max(self.from)).is_some();
         }
@@ -490,10 +490,10 @@ impl<H: Host> Hands for OperatorHands<'_, H> {
     }
 
     fn has_enough(&self) -> bool {
-        match &self.aim {
-            Aim::Nothing => false,
-            Aim::Strike => self.keys.has_struck_all(),
-            Aim::See(_) => self.has_seen,
+        match &self.task {
+            Task::Nothing => false,
+            Task::Strike => self.keys.has_struck_all(),
+            Task::See(_) => self.has_seen,
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::host::status::Status;
 use crate::museum::Museum;
 use anyhow::{Context, Result, anyhow, bail};
 use gier_archive::catalogue::Catalogue;
-use gier_archive::load::{Recorded, record};
+use gier_archive::load::{Recording, record};
 use gier_archive::plan::{GA4, LIBRARY, Plan, otherwise};
 use gier_archive::rules::Entry;
 use gier_desk::lacking::too_few_tracks;
@@ -203,7 +203,7 @@ const OTHERWISE: &str = "GIER ALGOL 4 refuses the text; GIER ALGOL III takes it"
 /// step of the loading.
 fn in_panel(museum: &Museum, entry: &Entry, plan: &Plan, args: &ArchiveRunArgs) -> Result<Status> {
     let language = chosen(args.typewriter.language.lang);
-    let session = |plan: &Plan| -> Result<Recorded> {
+    let session = |plan: &Plan| -> Result<Recording> {
         let base = museum.machine(plan.base.as_deref())?.machine().clone();
         Ok(record(base, plan, &mut museum.tapes()))
     };
@@ -259,8 +259,8 @@ fn refusal(plan: &Plan, paper: &str, fault: &str) -> String {
 const STOPPED: &str = "the tape stopped the machine; --start presses the button start, \
     --panel lets you set registers first";
 
-/// The message that is shown if a program needs more drum tracks than its system has. The advice depends on
-/// the plan's base system.
+/// The message that is shown if a program needs more drum tracks than its system has. If the archive has a
+/// system with more tracks, the message names it.
 fn more_tracks(plan: &Plan) -> &'static str {
     match plan.base.as_deref() {
         Some(GA4 | LIBRARY) => {

@@ -86,7 +86,7 @@ fn at_prompt(operator: &mut Operator<Engine>, host: &mut ActsHost, language: Lan
     report::say(&host.said("acts lists all acts; Ctrl-C ends the current act, Ctrl-D leaves"));
     loop {
         let engine = operator.room_ref();
-        let names = engine.program().names(&engine.sight());
+        let names = engine.program().names(&engine.state());
         let line = match prompt.ask(&place(engine), names)? {
             Said::Line(line) => line,
             Said::Nothing => continue,
@@ -128,7 +128,7 @@ fn at_prompt(operator: &mut Operator<Engine>, host: &mut ActsHost, language: Lan
 /// program has no text, the next order is shown instead.
 fn place(engine: &Engine) -> String {
     let program = engine.program();
-    match program.place(&engine.sight_of_program()) {
+    match program.place(&engine.program_state()) {
         Some(at) => format!("order {}, {}", engine.machine().orders(), program.line_name(at.text, at.line)),
         None => engine.standing(),
     }

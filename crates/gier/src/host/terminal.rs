@@ -57,11 +57,11 @@ pub enum Rested {
 
 /// What an event of the terminal means for gier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Meaning {
+enum KeyAction {
     /// The person uses the typewriter, or leaves it.
     Press(Press),
     /// The person suspends the program with Ctrl-Z.
-    Aside,
+    Suspend,
 }
 
 /// The keyboard of the terminal. The terminal is in raw mode until this value is dropped.
@@ -110,9 +110,9 @@ impl Terminal {
                 break Press::Leave;
             }
             if event::poll(LOOK)? {
-                match meaning(&event::read()?) {
-                    Some(Meaning::Press(press)) => break press,
-                    Some(Meaning::Aside) => self.put_aside(true)?,
+                match key_action(&event::read()?) {
+                    Some(KeyAction::Press(press)) => break press,
+                    Some(KeyAction::Suspend) => self.suspend(true)?,
                     None => {}
                 }
             }
@@ -121,7 +121,7 @@ impl Terminal {
         Ok(press)
     }
 
-    /// Waits for the host time `time`, while GIER works and reads no keys. `column` is the column of the
+    /// Waits as long as `time` says, while GIER works and reads no keys. `column` is the column of the
     /// typewriter's carriage.
     ///
     /// # Errors
@@ -130,14 +130,14 @@ impl Terminal {
         let start = self.clock.now();
         loop {
             while event::poll(time.saturating_sub(self.clock.now() - start))? {
-                match meaning(&event::read()?) {
-                    Some(Meaning::Press(Press::Key(character))) => {
+                match key_action(&event::read()?) {
+                    Some(KeyAction::Press(Press::Key(character))) => {
                         self.down.push_back((self.clock.now(), character));
                     }
-                    Some(Meaning::Press(Press::End)) => self.ended = true,
-                    Some(Meaning::Press(Press::Leave)) => return Ok(Rested::Left),
-                    Some(Meaning::Aside) => {
-                        self.put_aside(false)?;
+                    Some(KeyAction::Press(Press::End)) => self.ended = true,
+                    Some(KeyAction::Press(Press::Leave)) => return Ok(Rested::Left),
+                    Some(KeyAction::Suspend) => {
+                        self.suspend(false)?;
                         return Ok(Rested::PutAside);
                     }
                     None => {}
@@ -151,8 +151,8 @@ impl Terminal {
     }
 
     /// Restores the terminal for the shell, and suspends the program. When the shell continues the program,
-    /// sets the lamp on or off, as `lamp` says.
-    fn put_aside(&mut self, lamp: bool) -> Result<()> {
+    /// takes over the terminal again, and shows or hides the cursor (GIER's lamp), as `lamp` says.
+    fn suspend(&mut self, lamp: bool) -> Result<()> {
         if signals::SUSPENDS {
             restore();
             signals::suspend()?;
@@ -162,8 +162,8 @@ impl Terminal {
         Ok(())
     }
 
-    /// Drops keys that the person released before GIER waited for a key. Rings the bell for each such key,
-    /// and prints a note if the line has room.
+    /// Drops keys that the person pressed more than [`STILL_DOWN`] ago, so GIER did not read them. Rings the
+    /// bell for each dropped key, and prints a note if the line has room.
     fn report_lost_keys(&mut self, column: usize) {
         while let Some(&(moment, _)) = self.down.front() {
             if self.clock.now() - moment <= STILL_DOWN {
@@ -257,12 +257,12 @@ pub fn restore() {
 
 /// What an event of the terminal means for gier. Returns `None` for keys that GIER's typewriter does not
 /// have, such as Backspace.
-fn meaning(event: &Event) -> Option<Meaning> {
+fn key_action(event: &Event) -> Option<KeyAction> {
     let Event::Key(event) = event else { return None };
-    Some(Meaning::Press(match keys::key(event)? {
+    Some(KeyAction::Press(match keys::key(event)? {
         Key::Control('c') => Press::Leave,
         Key::Control('d') => Press::End,
-        Key::Control('z') => return Some(Meaning::Aside),
+        Key::Control('z') => return Some(KeyAction::Suspend),
         Key::Enter => Press::Key('\n'),
         Key::Char(character) => Press::Key(character),
         _ => return None,
@@ -275,9 +275,9 @@ mod tests {
     use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
     fn key(code: KeyCode, modifiers: KeyModifiers) -> Option<Press> {
-        match meaning(&Event::Key(KeyEvent::new(code, modifiers)))? {
-            Meaning::Press(press) => Some(press),
-            Meaning::Aside => None,
+        match key_action(&Event::Key(KeyEvent::new(code, modifiers)))? {
+            KeyAction::Press(press) => Some(press),
+            KeyAction::Suspend => None,
         }
     }
 

@@ -4,7 +4,7 @@
 use super::Engine;
 use super::language::Spot;
 use super::tell::past_line;
-use crate::debug::expression::{Expression, Sight, Value};
+use crate::debug::expression::{EvalState, Expression, Value};
 use crate::typewriter::paper::{Position, text_of};
 use gier_machine::timeline::{Cancelled, Logged, Timeline};
 use gier_machine::{Input, Machine};
@@ -92,7 +92,7 @@ impl Comparison {
 }
 
 /// The index of the first input that differs between the sessions, or `None` if no input differs. If both
-/// sessions have the same program, equal inputs also differ if their order counts differ.
+/// sessions have the same program, the same key after a different number of orders also counts as different.
 fn first_other(inputs: Both<&[Logged]>, is_one_program: bool) -> Option<usize> {
     let differs = |number: &usize| {
         let essence = |inputs: &[Logged]| {
@@ -254,7 +254,7 @@ fn differences(runs: &Both<Timeline>) -> Vec<String> {
     let [one, other] = [0, 1].map(|run| runs[run].machine());
     let register = |name: &&str| {
         let expression = Expression::parse(name).expect("it is an expression");
-        let value = |machine: &Machine| expression.text(&Sight::of(machine)).unwrap_or_default();
+        let value = |machine: &Machine| expression.text(&EvalState::of(machine)).unwrap_or_default();
         let (one, other) = (value(one), value(other));
         (one != other).then(|| format!("{} {one} and {other}", name.replace('$', "")))
     };

@@ -1,13 +1,13 @@
-//! The state of the program at its end, or when an alarm (run-time error) was raised. The machine itself stops
-//! later, after the run-time library has printed `end` or the word of the alarm.
+//! The state of the program at its end, or when an alarm (run-time error) was raised. The machine itself
+//! stops later, after the run-time library has printed `end` or the word of the alarm, such as `spill`.
 
-use crate::debug::expression::{Meaning, Names, Sight, Value};
+use crate::debug::expression::{EvalState, Names, Value, VariableLocation};
 use crate::debug::program::Program;
 use gier_machine::Machine;
 use gier_word::Address;
 
-/// The program has come to its end or to an alarm (run-time error), which the run-time library now prints. As
-/// [`Names`], this gives each variable the value that it had then.
+/// The state of a program that has ended or raised an alarm (run-time error), before the run-time library
+/// prints `end` or the word of the alarm. As [`Names`], it gives the variables their values in this state.
 #[derive(Clone, Debug)]
 pub struct AtEnding {
     /// The report about an alarm: its word, its place in the source text, and the chain of procedure calls.
@@ -21,8 +21,8 @@ pub struct AtEnding {
 }
 
 impl Names for AtEnding {
-    fn variable(&self, name: &str, subscripts: &[i64], _: &Sight<'_>) -> Result<Value, String> {
-        Names::variable(&self.program, name, subscripts, &Sight::of(&self.machine))
+    fn variable(&self, name: &str, subscripts: &[i64], _: &EvalState<'_>) -> Result<Value, String> {
+        Names::variable(&self.program, name, subscripts, &EvalState::of(&self.machine))
     }
 
     fn known(&self, name: &str) -> Result<(), String> {
@@ -33,7 +33,7 @@ impl Names for AtEnding {
         Names::label(&self.program, name)
     }
 
-    fn meanings(&self, name: &str) -> Option<Vec<Meaning>> {
-        self.program.meanings(name)
+    fn locations(&self, name: &str) -> Option<Vec<VariableLocation>> {
+        self.program.locations(name)
     }
 }

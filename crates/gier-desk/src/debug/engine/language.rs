@@ -9,7 +9,7 @@ use gier_word::{Diagnostic, TrackNo};
 
 /// A command of the debugger.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Deed {
+pub enum DebugAct {
     /// Adds a breakpoint or watchpoint.
     Set(Box<Stop>),
     /// Removes the breakpoint or watchpoint with this number. `None` removes all.
@@ -25,7 +25,7 @@ pub enum Deed {
     /// Runs forward to another statement, or goes back to the previous one.
     Line(Which),
     /// Goes back to an earlier point of the session.
-    Back(Aim),
+    Back(BackTarget),
     /// Goes forward to the end of the session.
     End,
     /// Prints the last write of a cell, a variable or a cell of a track. With `None`, uses the cell of the
@@ -63,7 +63,7 @@ pub enum Which {
 
 /// The earlier point of the session to which the debugger's command `back` goes.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Aim {
+pub enum BackTarget {
     /// Goes back by this many orders.
     Orders(u64),
     /// Goes back to the point after this many orders, counted since the machine was created.
@@ -84,20 +84,20 @@ pub enum Aim {
     Condition(Expression),
 }
 
-impl Aim {
+impl BackTarget {
     /// Returns a copy in which the names in the condition or in the watched expression are resolved with
     /// `names`.
-    pub(super) fn resolved(&self, names: &dyn Names) -> Aim {
-        let mut aim = self.clone();
-        if let Aim::Condition(asked) | Aim::Change(asked) = &mut aim {
+    pub(super) fn resolved(&self, names: &dyn Names) -> BackTarget {
+        let mut target = self.clone();
+        if let BackTarget::Condition(asked) | BackTarget::Change(asked) = &mut target {
             *asked = asked.resolved(names);
         }
-        aim
+        target
     }
 
     /// The condition or the watched expression, if this variant has one.
     pub(super) fn expression(&self) -> Option<&Expression> {
-        if let Aim::Condition(asked) | Aim::Change(asked) = self { Some(asked) } else { None }
+        if let BackTarget::Condition(asked) | BackTarget::Change(asked) = self { Some(asked) } else { None }
     }
 }
 
@@ -142,50 +142,50 @@ pub const VERBS: [&str; 10] =
 ///
 /// # Errors
 /// The error says what is wrong, and where in the line.
-pub fn deed(line: &str, names: Option<&dyn Names>) -> Result<Deed, Diagnostic> {
+pub fn debug_act(line: &str, names: Option<&dyn Names>) -> Result<DebugAct, Diagnostic> {
     let mut line = Line { text: line, at: 0, names };
     let verb = line.word();
-    let deed = match verb {
-        "break" | "watch" => Deed::Set(Box::new(line.stop(verb)?)),
+    let act = match verb {
+        "break" | "watch" => DebugAct::Set(Box::new(line.stop(verb)?)),
         "forget" => match line.word() {
-            "all" => Deed::Forget(None),
+            "all" => DebugAct::Forget(None),
             number => match number.parse() {
-                Ok(number) => Deed::Forget(Some(number)),
+                Ok(number) => DebugAct::Forget(Some(number)),
                 Err(_) => return Err(line.wrong("give the number of a stop (tell breaks), or all")),
             },
         },
-        "continue" => Deed::Continue,
+        "continue" => DebugAct::Continue,
         "step" => match line.word() {
-            "" => Deed::Step(1),
-            "over" => Deed::Over,
-            "out" => Deed::Out,
-            "line" => Deed::Line(Which::Over),
-            "into" => Deed::Line(Which::Into),
+            "" => DebugAct::Step(1),
+            "over" => DebugAct::Over,
+            "out" => DebugAct::Out,
+            "line" => DebugAct::Line(Which::Over),
+            "into" => DebugAct::Line(Which::Into),
             number => match number.parse() {
-                Ok(orders) if orders > 0 => Deed::Step(orders),
+                Ok(orders) if orders > 0 => DebugAct::Step(orders),
                 _ => return Err(line.wrong("step, step 5, step over or step out")),
             },
         },
-        "back" if line.accept("line") => Deed::Line(Which::Back),
-        "back" => Deed::Back(line.aim()?),
+        "back" if line.accept("line") => DebugAct::Line(Which::Back),
+        "back" => DebugAct::Back(line.target()?),
         "forward" => {
             if !(line.accept("to") && line.accept("end")) {
                 return Err(line.wrong("forward to end"));
             }
-            Deed::End
+            DebugAct::End
         }
         "who" => {
             if !line.accept("wrote") {
                 return Err(line.wrong("who wrote 500, or who wrote again"));
             }
-            if line.accept("again") { Deed::Who(None) } else { Deed::Who(Some(line.subject()?)) }
+            if line.accept("again") { DebugAct::Who(None) } else { DebugAct::Who(Some(line.subject()?)) }
         }
-        "tell" => Deed::Tell(line.items()?),
+        "tell" => DebugAct::Tell(line.items()?),
         "set" => line.setting()?,
         _ => return Err(line.wrong("gier debug --help lists the acts")),
     };
     line.ends()?;
-    Ok(deed)
+    Ok(act)
 }
 
 /// The help that an error message about `tell origin` gives.
@@ -202,50 +202,50 @@ impl Line<'_> {
     }
 
     /// Parses the words after `back`.
-    fn aim(&mut self) -> Result<Aim, Diagnostic> {
+    fn target(&mut self) -> Result<BackTarget, Diagnostic> {
         if !self.accept("to") {
             return match self.word() {
-                "" => Ok(Aim::Orders(1)),
+                "" => Ok(BackTarget::Orders(1)),
                 number => match number.parse() {
-                    Ok(orders) => Ok(Aim::Orders(orders)),
+                    Ok(orders) => Ok(BackTarget::Orders(orders)),
                     Err(_) => Err(self.wrong("back, back 5, or back to …")),
                 },
             };
         }
         if self.accept("break") {
-            return Ok(Aim::Break);
+            return Ok(BackTarget::Break);
         }
         if self.accept("start") {
-            return Ok(Aim::Moment(0));
+            return Ok(BackTarget::Moment(0));
         }
         let begin = self.at;
         if self.accept("order")
             && let Ok(orders) = self.word().parse()
         {
-            return Ok(Aim::Moment(orders));
+            return Ok(BackTarget::Moment(orders));
         }
         self.at = begin;
         if self.accept("write") && self.accept("of") {
-            return Ok(Aim::Write(self.subject()?));
+            return Ok(BackTarget::Write(self.subject()?));
         }
         self.at = begin;
         if self.accept("change") && self.accept("of") {
-            return Ok(Aim::Change(self.expression()?));
+            return Ok(BackTarget::Change(self.expression()?));
         }
         self.at = begin;
         let is_place = ["line", "procedure", "name"].iter().any(|word| self.gier(word));
         self.at = begin;
         if is_place {
-            return Ok(Aim::Named(self.place()?));
+            return Ok(BackTarget::Named(self.place()?));
         }
         let place = place::read(self.word());
         if let Ok(place) = place
             && self.rest().trim().is_empty()
         {
-            return Ok(Aim::Place(place));
+            return Ok(BackTarget::Place(place));
         }
         self.at = begin;
-        Ok(Aim::Condition(self.expression()?))
+        Ok(BackTarget::Condition(self.expression()?))
     }
 
     /// Parses the items after `tell`. They can be separated by commas or only by blanks.
@@ -317,13 +317,13 @@ impl Line<'_> {
     }
 
     /// Parses the words after `set`: a variable, register or cell, and its new value.
-    fn setting(&mut self) -> Result<Deed, Diagnostic> {
+    fn setting(&mut self) -> Result<DebugAct, Diagnostic> {
         let here = self.next().start..self.text.len();
         if let Some(names) = self.names
             && let Some((variable, end)) = Expression::parse_variable(self.text, here, names)?
         {
             self.at = end;
-            return Ok(Deed::Assign(variable, self.expression()?));
+            return Ok(DebugAct::Assign(variable, self.expression()?));
         }
         let name = self.word().trim_start_matches('$').to_string();
         let value = self.rest().trim().to_string();
@@ -331,6 +331,6 @@ impl Line<'_> {
         if name.is_empty() || value.is_empty() {
             return Err(self.wrong("set R 17, or set c41 hv 5"));
         }
-        Ok(Deed::Poke(name, value))
+        Ok(DebugAct::Poke(name, value))
     }
 }

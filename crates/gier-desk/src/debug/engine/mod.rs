@@ -12,7 +12,7 @@ mod steps;
 mod tell;
 mod unset;
 
-use super::expression::{Names, Sight, indicator_bit};
+use super::expression::{EvalState, Names, indicator_bit};
 use super::past::KnownWrites;
 use super::program::Program;
 use super::program::calls::{Call, calls};
@@ -50,7 +50,7 @@ pub struct Engine {
     room: RecordedRoom,
     program: Program,
     breaks: Breaks,
-    /// A temporary breakpoint for the present run, for example the end of a step.
+    /// A temporary breakpoint for the present run, for example where a step ends.
     passing: Option<Stop>,
     traces: Traces,
     traces_are_old: bool,
@@ -70,7 +70,7 @@ pub struct Engine {
     /// again.
     at_key: Option<Position>,
     /// The last write of each cell, up to the end of the last run. `None` if no breakpoint needs the writes,
-    /// and after the session went to another position.
+    /// or if the session has gone to another position since then.
     writes: Option<Writes>,
     before: Option<PanelView>,
     at_stop: Option<PanelView>,
@@ -172,19 +172,19 @@ impl Engine {
         &self.program
     }
 
-    /// The state in which expressions are evaluated: the machine's present state. After an alarm (run-time
-    /// error) or at the end of the program, variables have the values that they had then.
-    pub fn sight(&self) -> Sight<'_> {
-        let sight = Sight::of(self.machine());
+    /// The state in which expressions are evaluated: the machine's present state. Once the program has ended
+    /// or raised an alarm (run-time error), its variables keep the values that they had at that point.
+    pub fn state(&self) -> EvalState<'_> {
+        let state = EvalState::of(self.machine());
         match &self.ending {
-            Some(ending) => sight.with_names(ending),
-            None => sight.with_names(&self.program),
+            Some(ending) => state.with_names(ending),
+            None => state.with_names(&self.program),
         }
     }
 
     /// Updates the field `ending`.
     fn look_for_ending(&mut self) {
-        let is_own = self.program.is_in_own_code(&Sight::of(self.machine()));
+        let is_own = self.program.is_in_own_code(&EvalState::of(self.machine()));
         let alarms = self.alarms.as_ref().filter(|_| !is_own);
         let found = alarms.and_then(|alarms| alarms.ending(self.room.timeline()));
         self.ending =
@@ -198,7 +198,7 @@ impl Engine {
         format!("order {}, {}: {order}", self.machine().orders(), place::write(next))
     }
 
-    /// Returns the messages of breakpoints and of [`Engine::checked_stop`] since the last call.
+    /// Returns the messages of breakpoints and of [`Engine::add_stop`] since the last call.
     pub fn take_told(&mut self) -> Vec<String> {
         std::mem::take(&mut self.told)
     }
@@ -343,8 +343,8 @@ impl Engine {
         self.known_writes.get_mut().forget_after(now);
     }
 
-    /// Called after the session has moved to another position. Restores the paper and the end or alarm (run-time
-    /// error) of this position. Discards what was computed for the old position, such as the traces.
+    /// Called after the session has moved to another position. Updates the paper and the field `ending` for
+    /// this position. Discards what was computed for the old position, such as the traces.
     fn arrive(&mut self) {
         self.look_for_ending();
         self.room.reprint();
@@ -382,7 +382,7 @@ impl Engine {
         if self.at_key == here {
             return false;
         }
-        for hit in self.breaks.waits_for_key(&Sight::of(self.room.machine()).with_names(&self.program)) {
+        for hit in self.breaks.waits_for_key(&EvalState::of(self.room.machine()).with_names(&self.program)) {
             match hit {
                 Hit::Told(line) => self.told.push(line),
                 Hit::Stopped(number, what) => self.reached = Some(Reached::Stop(number, what)),
@@ -415,7 +415,7 @@ impl Engine {
         self.room.change_sheet();
     }
 
-    /// Updates the end of the program and, if the traces are up to date, the order count of the traces.
+    /// Updates the field `ending` and, if the traces are up to date, the order count of the traces.
     fn mark(&mut self) {
         if !self.traces_are_old {
             self.traces.sync(self.room.machine().orders());
@@ -448,7 +448,7 @@ impl Attended for Engine {
                 stop.line = self.program.one_line(places);
             }
         }
-        self.breaks.begin(&Sight::of(self.room.machine()).with_names(&self.program));
+        self.breaks.begin(&EvalState::of(self.room.machine()).with_names(&self.program));
         self.breaks.lend(self.passing.take());
         let known = self.writes.take();
         self.writes = self.breaks.wants_unset().then(|| Writes::up_to_now(known, self.room.timeline()));

@@ -1,9 +1,9 @@
-//! Resolves the names in breakpoints and expressions, and evaluates expressions about the program. After an
-//! alarm (run-time error) or at the end of the program, variables have the values that they had then.
+//! Resolves the names in breakpoints and expressions, and evaluates expressions about the program. Once the
+//! program has ended or raised an alarm (run-time error), variables keep the values from that point.
 
 use super::unset::NOT_SET;
 use super::{Engine, GIVEN_UP, Report};
-use crate::debug::expression::{Expression, OUTSIDE, PASSED_BY_NAME, Sight};
+use crate::debug::expression::{EvalState, Expression, OUTSIDE, PASSED_BY_NAME};
 use crate::debug::program::InFrame;
 use crate::debug::stops::{Access, At, Stop};
 use crate::whereabouts::Frame;
@@ -30,8 +30,8 @@ impl Engine {
     }
 
     /// Prepares a breakpoint or watchpoint for the table: resolves its names and places. A watchpoint for a
-    /// variable of the outermost block, or for an array element there, is converted to a watchpoint for the
-    /// present cell.
+    /// variable or array element that no procedure declares is converted to a watchpoint for its cell. For
+    /// `a[i]`, this is the cell of the element that `a[i]` means now.
     ///
     /// # Errors
     /// Returns an error if the program lacks a line or name in `stop`, or if the drum lacks the track. Also
@@ -39,27 +39,27 @@ impl Engine {
     pub fn checked_stop(&self, mut stop: Stop) -> Result<Stop, String> {
         stop.at.find(&self.program)?;
         stop.resolve(&self.program);
-        stop.check(&self.sight())?;
+        stop.check(&self.state())?;
         if let Some(Home::Drum(track, _)) = stop.at.home()
             && self.machine().drum().track(track).is_none()
         {
             return Err(format!("'{track}' is no track of the drum"));
         }
         let At::Change(expression) = &stop.at else { return Ok(stop) };
-        let sight = Sight { machine: None, ..self.sight_of_program() };
-        if let Err(error) = expression.value(&sight)
+        let state = EvalState { machine: None, ..self.program_state() };
+        if let Err(error) = expression.value(&state)
             && error == PASSED_BY_NAME
         {
             return Err(format!("{expression}: {error}"));
         }
         if expression.is_variable() {
-            match self.program.locate(expression, &self.sight_of_program()) {
+            match self.program.locate(expression, &self.program_state()) {
                 // Each call of a procedure has its own cells for variables. So a variable of a procedure
                 // is watched by its name.
-                Ok(_) if self.program.is_of_a_call(expression, &self.sight_of_program()) => {
-                    let name = expression.as_variable(&self.sight_of_program()).and_then(Result::ok);
-                    if let (Some((name, _)), Some(meanings)) = (name, &mut stop.meanings.1) {
-                        meanings.restrict(name, &self.sight_of_program());
+                Ok(_) if self.program.is_of_a_call(expression, &self.program_state()) => {
+                    let name = expression.as_variable(&self.program_state()).and_then(Result::ok);
+                    if let (Some((name, _)), Some(cache)) = (name, &mut stop.caches.1) {
+                        cache.restrict(name, &self.program_state());
                     }
                 }
                 Ok((cell, ty)) => {
@@ -82,7 +82,7 @@ impl Engine {
     /// returns an error if a constant subscript is out of bounds.
     pub fn expression(&self, text: &str) -> Result<Expression, String> {
         let expression = Expression::parse_in(text, &self.program).map_err(|fault| fault.message)?;
-        expression.check(&self.sight())?;
+        expression.check(&self.state())?;
         Ok(expression)
     }
 
@@ -107,7 +107,7 @@ impl Engine {
         frame: Option<usize>,
         report: &mut Report<'_>,
     ) -> Result<String, String> {
-        let (frames, sight) = (self.frames(), self.sight());
+        let (frames, state) = (self.frames(), self.state());
         let number = frame.unwrap_or(0);
         if let Some(frame) = frames.get(number)
             && let Some(variable) = self.variable_of(expression, frame)
@@ -122,8 +122,8 @@ impl Engine {
             }
         }
         match frames.get(number).filter(|_| number > 0) {
-            Some(frame) => expression.text(&sight.with_names(&InFrame { program: &self.program, frame })),
-            None => expression.text(&sight),
+            Some(frame) => expression.text(&state.with_names(&InFrame { program: &self.program, frame })),
+            None => expression.text(&state),
         }
     }
 
@@ -132,22 +132,22 @@ impl Engine {
     /// # Errors
     /// Returns an error if `variable` has no cell now, or if its cell cannot hold the value.
     pub fn assignment(&self, variable: &Expression, value: &Expression) -> Result<Input, String> {
-        let (cell, ty) = self.program.locate(variable, &self.sight_of_program())?;
-        Ok(Input::SetCell(cell, value.value(&self.sight())?.stored_as(ty)?))
+        let (cell, ty) = self.program.locate(variable, &self.program_state())?;
+        Ok(Input::SetCell(cell, value.value(&self.state())?.stored_as(ty)?))
     }
 
-    /// The state in which variables and calls of the program are looked up. After an alarm (run-time error) or
-    /// at the end of the program, variables, registers and cells have the contents that they had then. In
-    /// [`Engine::sight`], registers and cells always have their present contents.
-    pub fn sight_of_program(&self) -> Sight<'_> {
+    /// The state in which variables and calls of the program are looked up. Once the program has ended or
+    /// raised an alarm (run-time error), variables, registers and cells have their contents from that point.
+    /// In [`Engine::state`], registers and cells always have their present contents.
+    pub fn program_state(&self) -> EvalState<'_> {
         let machine = self.ending.as_ref().map_or(self.machine(), |ending| &ending.machine);
-        Sight::of(machine).with_names(&self.program)
+        EvalState::of(machine).with_names(&self.program)
     }
 
     /// The stack frames of the program. The innermost is the first. After an alarm (run-time error), these
     /// are the frames at the alarm.
     pub fn frames(&self) -> Vec<Frame> {
-        self.program.frames(&self.sight_of_program())
+        self.program.frames(&self.program_state())
     }
 
     /// The report about the alarm (run-time error) that has stopped the program: the word of the alarm, its
@@ -156,7 +156,7 @@ impl Engine {
         self.machine().stopped().and(self.raised())
     }
 
-    /// The report about the alarm (run-time error) that was raised. It is known even before the machine stops.
+    /// The report about the alarm (run-time error) that was raised, even if the machine has not stopped yet.
     pub fn raised(&self) -> Option<&str> {
         self.ending.as_ref()?.alarm.as_deref()
     }

@@ -1,10 +1,10 @@
 //! Searches the past of the session for the last write of a cell, the last change of a value, or the last
-//! time that a condition was true. The engine can also go back there.
+//! time that a condition was true. The engine can also go back to the point that it has found.
 
 use super::Engine;
-use super::language::{Aim, Subject};
+use super::language::{BackTarget, Subject};
 use crate::attended::Papers;
-use crate::debug::expression::{Expression, Names, Sight};
+use crate::debug::expression::{EvalState, Expression, Names};
 use crate::debug::past::{self, UpTo, Write};
 use crate::debug::stops::{At, Breaks, Reached, Stop};
 use gier_machine::timeline::{Cancelled, Position, Reversed};
@@ -35,7 +35,7 @@ impl Engine {
     /// # Errors
     /// Returns an error if the expression names no cell.
     pub fn address_of(&self, written: &Expression) -> Result<Address, String> {
-        Ok(self.program.locate(&written.resolved(&self.program), &self.sight_of_program())?.0)
+        Ok(self.program.locate(&written.resolved(&self.program), &self.program_state())?.0)
     }
 
     /// The cell of the store or of a drum track that a command's operand names now, for example a variable.
@@ -60,23 +60,23 @@ impl Engine {
     /// Describes for the user the place in the source text to which the order with this number belongs.
     /// `None` if the place is not known.
     pub(super) fn line_before(&self, number: u64) -> Option<String> {
-        self.in_program_before(number, |sight| self.program.line(sight))
+        self.in_program_before(number, |state| self.program.line(state))
     }
 
     /// The place in the source text to which the order with this number belongs. `None` if the place is not
     /// known.
     pub(super) fn place_before(&self, number: u64) -> Option<SourcePlace> {
-        self.in_program_before(number, |sight| self.program.place(sight))
+        self.in_program_before(number, |state| self.program.place(state))
     }
 
-    /// Looks at the state before the order with this number. Returns `None` if the run-time library types `end`
-    /// or the word of an alarm there, because these words belong to no statement.
-    fn in_program_before<T>(&self, number: u64, look: impl FnOnce(&Sight<'_>) -> Option<T>) -> Option<T> {
+    /// Calls `look` with the state before the order with this number. Returns `None` if the run-time library
+    /// is then printing `end` or the word of an alarm, because these words belong to no statement.
+    fn in_program_before<T>(&self, number: u64, look: impl FnOnce(&EvalState<'_>) -> Option<T>) -> Option<T> {
         self.timeline().before(number, |machine| {
-            let sight = Sight::of(machine);
-            let alarms = self.alarms.as_ref().filter(|_| !self.program.is_in_own_code(&sight));
+            let state = EvalState::of(machine);
+            let alarms = self.alarms.as_ref().filter(|_| !self.program.is_in_own_code(&state));
             let is_ending = alarms.is_some_and(|alarms| alarms.is_ending(machine));
-            if is_ending { None } else { look(&sight) }
+            if is_ending { None } else { look(&state) }
         })?
     }
 
@@ -132,49 +132,63 @@ impl Engine {
         Ok(Some(write.before()))
     }
 
-    /// Whether `aim` is a condition that was already true before the session's first order. A search does not
-    /// find this case, because it evaluates the condition only after orders.
-    fn held_at_the_start(&self, aim: &Aim) -> bool {
-        let Aim::Condition(condition) = aim else { return false };
+    /// Whether `target` is a condition that was already true before the session's first order. A search does
+    /// not find this case, because it evaluates the condition only after orders.
+    fn held_at_the_start(&self, target: &BackTarget) -> bool {
+        let BackTarget::Condition(condition) = target else { return false };
         self.timeline()
-            .before(1, |machine| condition.surely_holds(&Sight::of(machine).with_names(&self.program)))
+            .before(1, |machine| condition.surely_holds(&EvalState::of(machine).with_names(&self.program)))
             == Some(true)
     }
 
-    /// Goes back in the session to the point that `aim` describes. Also returns a message for the user, which
-    /// may be empty: what happened at that point, or why it was not found.
+    /// Searches for the last change of an expression. Returns the number of orders executed before the order
+    /// that made the change. `said` receives a message if a variable never changed.
+    fn before_change(
+        &self,
+        watched: &Expression,
+        report: impl FnMut(Position) -> bool,
+        said: &mut String,
+    ) -> Result<Option<u64>, Cancelled> {
+        let (timeline, now) = (self.room.timeline(), self.machine().orders());
+        let Ok((cell, ty)) = self.program.locate(watched, &self.program_state()) else {
+            let order = past::last_change(timeline, watched, &self.program, now, report)?;
+            return Ok(order.map(|order| order.saturating_sub(1)));
+        };
+        let found = past::last_new(timeline, cell, ty, now, report);
+        if found == Ok(None) {
+            *said = format!("{watched} is cell {cell} here; its value has not changed before");
+        }
+        self.before_write(found, said)
+    }
+
+    /// Goes back in the session to the point that `target` describes. Also returns a message for the user. It
+    /// says what happened at that point, or why the search did not find the point. It may be empty.
     ///
     /// During the search, calls `report` with the position reached. If `report` returns `false`, cancels the
     /// search, and the session does not move.
-    pub fn go_back(&mut self, aim: &Aim, report: impl FnMut(Position) -> bool) -> (Reversed, String) {
+    pub fn go_back(
+        &mut self,
+        target: &BackTarget,
+        report: impl FnMut(Position) -> bool,
+    ) -> (Reversed, String) {
         let now = self.machine().orders();
         let before = now.saturating_sub(1);
         let mut said = String::new();
         let timeline = self.room.timeline();
-        let aim = &aim.resolved(&self.program);
+        let target = &target.resolved(&self.program);
         // A search for a faulty expression would find nothing, and could take long.
-        if let Some(Err(error)) = aim.expression().map(|asked| asked.check_use(&self.sight())) {
+        if let Some(Err(error)) = target.expression().map(|asked| asked.check_use(&self.state())) {
             return (Reversed::Never, error);
         }
-        let found = match aim {
-            Aim::Orders(orders) => Ok(Some(now.saturating_sub(*orders))),
-            Aim::Moment(orders) => Ok((*orders <= now).then_some(*orders)),
-            Aim::Place(place) => self.last_stop(Stop::at(At::Place(*place)), before, report),
-            Aim::Condition(condition) => past::last_held(timeline, condition, &self.program, before, report),
-            Aim::Change(watched) => match self.program.locate(watched, &self.sight_of_program()) {
-                Ok((cell, ty)) => {
-                    let found = past::last_new(timeline, cell, ty, now, report);
-                    if found == Ok(None) {
-                        said = format!("{watched} is cell {cell} here; its value has not changed before");
-                    }
-                    self.before_write(found, &mut said)
-                }
-                Err(_) => {
-                    let order = past::last_change(timeline, watched, &self.program, now, report);
-                    order.map(|order| order.map(|order| order.saturating_sub(1)))
-                }
-            },
-            Aim::Write(written) => match self.home_of(written) {
+        let found = match target {
+            BackTarget::Orders(orders) => Ok(Some(now.saturating_sub(*orders))),
+            BackTarget::Moment(orders) => Ok((*orders <= now).then_some(*orders)),
+            BackTarget::Place(place) => self.last_stop(Stop::at(At::Place(*place)), before, report),
+            BackTarget::Condition(condition) => {
+                past::last_held(timeline, condition, &self.program, before, report)
+            }
+            BackTarget::Change(watched) => self.before_change(watched, report, &mut said),
+            BackTarget::Write(written) => match self.home_of(written) {
                 Err(error) => {
                     said = error;
                     Ok(None)
@@ -183,7 +197,7 @@ impl Engine {
                     self.before_write(past::last_write(timeline, home, now.into(), report), &mut said)
                 }
             },
-            Aim::Named(at) => {
+            BackTarget::Named(at) => {
                 let mut at = at.clone();
                 match at.find(&self.program) {
                     Err(error) => {
@@ -193,7 +207,7 @@ impl Engine {
                     Ok(()) => self.last_stop(Stop::at(at), before, report),
                 }
             }
-            Aim::Break => {
+            BackTarget::Break => {
                 past::last_stop(timeline, &self.breaks, &self.program, before, report).map(|stop| {
                     stop.map(|(orders, number, what)| {
                         said = what.clone();
@@ -205,11 +219,11 @@ impl Engine {
         };
         match found {
             Err(Cancelled) => (Reversed::Cancelled, String::new()),
-            Ok(None) if self.held_at_the_start(aim) => {
+            Ok(None) if self.held_at_the_start(target) => {
                 self.seek(0);
                 (Reversed::Found, said)
             }
-            Ok(None) if aim.expression().is_some_and(|asked| asked.wants_actuals(&self.program)) => {
+            Ok(None) if target.expression().is_some_and(|asked| asked.wants_actuals(&self.program)) => {
                 (Reversed::Never, ACTUALS.to_string())
             }
             Ok(None) => (Reversed::Never, said),

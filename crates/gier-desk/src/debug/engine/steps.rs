@@ -75,14 +75,14 @@ impl Engine {
     /// A temporary breakpoint at the place to which the present procedure returns. `None` if this place is
     /// not known.
     fn stop_at_return(&self) -> Option<Stop> {
-        let (place, p) = self.program.return_point(&self.sight())?;
+        let (place, p) = self.program.return_point(&self.state())?;
         let mut stop = Stop::at(At::Named { written: "return".to_string(), places: vec![place] });
         stop.when = Some(Expression::parse(&format!("$p = {p}")).expect("this is an expression"));
         Some(stop)
     }
 
-    /// Makes a statement the goal of the next run. Returns `false` if no statements of the program are
-    /// known.
+    /// Makes the statement that `which` selects the goal of the next run. Returns `false` if no statements of
+    /// the program are known.
     pub fn set_statement(&mut self, which: Which) -> bool {
         let Some(stop) = self.statement_stop(which) else { return false };
         if !self.program.has_bodies() {

@@ -25,7 +25,7 @@ impl Engine {
             match item {
                 Item::Value(expression) => {
                     let expression = expression.resolved(self.program());
-                    expression.check(&self.sight())?;
+                    expression.check(&self.state())?;
                     let value = self.value(&expression, None, report);
                     if value.as_ref().is_err_and(|error| error == OUTSIDE) {
                         return Err(told(&expression, value));
@@ -42,7 +42,7 @@ impl Engine {
                 }
                 Item::History(orders) => lines.extend(self.history(*orders).iter().map(past_line)),
                 Item::Line => {
-                    let line = self.program().line(&self.sight_of_program());
+                    let line = self.program().line(&self.program_state());
                     values.push(line.unwrap_or("no line of the program is known here".to_string()));
                 }
                 Item::Origin(spot) => {
@@ -73,7 +73,7 @@ impl Engine {
     /// Describes the calls that have not returned yet, one in each line. These are the procedure calls of the
     /// program. If none are known, they are the calls of the orders `hs` and `hk`.
     fn calls_told(&self) -> Vec<String> {
-        let of_program = self.program().calls(&self.sight_of_program());
+        let of_program = self.program().calls(&self.program_state());
         if !of_program.is_empty() {
             return of_program;
         }

@@ -19,15 +19,15 @@ impl Engine {
     /// [`Engine::frames`]. The list is empty if there is no such frame.
     ///
     /// A simple variable has the value `not set` if it was not set since its procedure was called. A variable
-    /// of the outermost block has this value if it was not set in the session. If the session does not begin
-    /// with the machine's first order, variables of the outermost block count as set.
+    /// outside all procedures has this value if it was not set in the session. If the session does not begin
+    /// with the machine's first order, variables outside all procedures count as set.
     ///
     /// # Errors
     /// Returns [`Cancelled`] if `report` returned `false`.
     pub fn variables(&self, frame: usize, report: &mut Report<'_>) -> Result<Vec<Variable>, Cancelled> {
-        let (frames, sight) = (self.frames(), self.sight_of_program());
+        let (frames, state) = (self.frames(), self.program_state());
         let Some(frame) = frames.get(frame) else { return Ok(Vec::new()) };
-        let mut variables = self.program().visible(frame, &sight);
+        let mut variables = self.program().visible(frame, &state);
         let unset = self.unset(frame, &variables, report)?;
         for variable in variables.iter_mut().filter(|variable| variable.declared.kind.is_simple()) {
             if unset.contains(&variable.cell) {
@@ -40,8 +40,8 @@ impl Engine {
     /// The variable that this expression names in a stack frame. `None` if the expression is more than a
     /// name, or if the frame does not see the variable.
     pub(super) fn variable_of(&self, expression: &Expression, frame: &Frame) -> Option<Variable> {
-        let (name, subscripts) = expression.as_variable(&self.sight())?.ok()?;
-        let variables = self.program().visible(frame, &self.sight_of_program());
+        let (name, subscripts) = expression.as_variable(&self.state())?.ok()?;
+        let variables = self.program().visible(frame, &self.program_state());
         variables.into_iter().find(|variable| variable.declared.name == name && subscripts.is_empty())
     }
 
@@ -72,9 +72,9 @@ impl Engine {
         Ok(unset)
     }
 
-    /// The order count at which the variables of a block nesting level were created. `frame` is a stack frame
-    /// that sees these variables. Level 0 is the program itself. `None` if the variables were created before
-    /// the session, or if this is not known.
+    /// The order count at which the variables of this nesting level were created: when their procedure was
+    /// called. Level 0 is the program outside all procedures. `frame` is a stack frame that sees these
+    /// variables. `None` if they were created before the session, or if this is not known.
     fn begin_of(
         &self,
         frame: &Frame,
@@ -86,7 +86,7 @@ impl Engine {
         }
         // Register p points to the head of a frame. A call writes the head of the new frame, so the last
         // write of the head shows when the procedure was called.
-        let p = self.program().frame_of_level(frame, level, &self.sight_of_program());
+        let p = self.program().frame_of_level(frame, level, &self.program_state());
         let Some(p) = p else { return Ok(None) };
         let head = self.last_writes(&BTreeSet::from([p]), 0, report)?;
         Ok(head.get(&p).map(|call| call.orders))

@@ -9,7 +9,7 @@ use super::descriptor;
 use super::evaluate::rounded;
 use super::node::{Node, Register};
 use super::operators::{Arithmetic, Between, Comparison};
-use super::sight::Sight;
+use super::state::EvalState;
 use super::value::{Value, whole_of};
 use crate::notation::forms::Form;
 use gier_word::{Address, Cell, number};
@@ -35,7 +35,7 @@ pub(super) enum Lacks {
 }
 
 /// A compiled part of an expression. Returns its value as 64 bits, or why it returns no value.
-type Function = dyn Fn(&Sight<'_>) -> Result<i64, Lacks> + Send + Sync;
+type Function = dyn Fn(&EvalState<'_>) -> Result<i64, Lacks> + Send + Sync;
 type Evaluator = Box<Function>;
 
 /// The compiled form of an expression.
@@ -64,17 +64,17 @@ impl Compiled {
     /// # Errors
     /// Returns an error if the expression has no value now, or if only the syntax tree can decide this.
     #[inline]
-    pub fn value(&self, sight: &Sight<'_>) -> Result<i64, Lacks> {
-        (self.evaluator)(sight)
+    pub fn value(&self, state: &EvalState<'_>) -> Result<i64, Lacks> {
+        (self.evaluator)(state)
     }
 }
 
 /// Creates a closure that applies `map` to the value of one operand.
 fn mapped(
     of: Evaluator,
-    map: impl Fn(i64, &Sight<'_>) -> Result<i64, Lacks> + Send + Sync + 'static,
+    map: impl Fn(i64, &EvalState<'_>) -> Result<i64, Lacks> + Send + Sync + 'static,
 ) -> Evaluator {
-    Box::new(move |sight| map(of(sight)?, sight))
+    Box::new(move |state| map(of(state)?, state))
 }
 
 /// Creates a closure that applies `join` to the values of two operands.
@@ -83,7 +83,7 @@ fn joined(
     b: Evaluator,
     join: impl Fn(i64, i64) -> Result<i64, Lacks> + Send + Sync + 'static,
 ) -> Evaluator {
-    Box::new(move |sight| join(a(sight)?, b(sight)?))
+    Box::new(move |state| join(a(state)?, b(state)?))
 }
 
 impl Comparison {
@@ -115,8 +115,8 @@ const fn real(bits: i64) -> f64 {
 }
 
 /// The contents of the cell with this address.
-fn at(number: i64, sight: &Sight<'_>) -> Cell {
-    sight.read(Address::from(number))
+fn at(number: i64, state: &EvalState<'_>) -> Cell {
+    state.read(Address::from(number))
 }
 
 impl Node {
@@ -197,26 +197,27 @@ impl Node {
         match self {
             Node::Register(register) => {
                 let register = *register;
-                Box::new(move |sight| Ok(register.value(sight.registers)))
+                Box::new(move |state| Ok(register.value(state.registers)))
             }
             Node::Indicator(bit) => {
                 let bit = *bit;
-                Box::new(move |sight| Ok((sight.registers.indicator & bit != 0).into()))
+                Box::new(move |state| Ok((state.registers.indicator & bit != 0).into()))
             }
-            Node::Orders => Box::new(|sight| Ok(sight.orders.cast_signed())),
-            Node::Seconds => Box::new(|sight| Ok(bits(sight.now.seconds()))),
-            Node::Cell(of) => mapped(of.compile(), |number, sight| Ok(at(number, sight).signed())),
+            Node::Orders => Box::new(|state| Ok(state.orders.cast_signed())),
+            Node::Seconds => Box::new(|state| Ok(bits(state.now.seconds()))),
+            Node::Cell(of) => mapped(of.compile(), |number, state| Ok(at(number, state).signed())),
             Node::Marks(of) => match &**of {
-                Node::Register(Register::R) => Box::new(|sight| Ok(sight.registers.r_marks.bits().into())),
+                Node::Register(Register::R) => Box::new(|state| Ok(state.registers.r_marks.bits().into())),
                 Node::Cell(of) => {
-                    mapped(of.compile(), |number, sight| Ok(at(number, sight).marks().bits().into()))
+                    mapped(of.compile(), |number, state| Ok(at(number, state).marks().bits().into()))
                 }
                 _ => unreachable!("marks of anything else have no kind"),
             },
             Node::Bits(first, last, of) => {
                 let (first, last) = (*first, *last);
-                let field =
-                    move |word, _: &Sight<'_>| Ok(Cell::from_integer(word).field(first, last).cast_signed());
+                let field = move |word, _: &EvalState<'_>| {
+                    Ok(Cell::from_integer(word).field(first, last).cast_signed())
+                };
                 mapped(of.compile_word(), field)
             }
             Node::Form(form, of) => {
@@ -239,14 +240,14 @@ impl Node {
                 whole_of(number::float(Cell::from_integer(word))).ok_or(Lacks::Decision)
             }),
             Node::Actual(of) => match &**of {
-                Node::Cell(of) => mapped(of.compile(), |number, sight| {
-                    let descriptor = at(number, sight);
-                    sight.note(descriptor.address().into());
-                    let actual = descriptor::actual(sight.cells, descriptor);
+                Node::Cell(of) => mapped(of.compile(), |number, state| {
+                    let descriptor = at(number, state);
+                    state.note(descriptor.address().into());
+                    let actual = descriptor::actual(state.cells, descriptor);
                     Ok(actual.ok_or(Lacks::Value)?.signed())
                 }),
                 // This node never has a value. It replaces a name that is not visible or is misused;
-                // see `no_value` in meanings.rs.
+                // see `no_value` in resolve.rs.
                 Node::Known(_) => Box::new(|_| Err(Lacks::Value)),
                 _ => unreachable!("an actual that is in no cell has no kind"),
             },
@@ -259,11 +260,11 @@ impl Node {
             Node::Negative(of) => mapped(of.compile(), |value, _| value.checked_neg().ok_or(Lacks::Value)),
             Node::Between(Between::And, a, b) => {
                 let (a, b) = (a.compile(), b.compile());
-                Box::new(move |sight| if a(sight)? == 0 { Ok(0) } else { b(sight) })
+                Box::new(move |state| if a(state)? == 0 { Ok(0) } else { b(state) })
             }
             Node::Between(Between::Or, a, b) => {
                 let (a, b) = (a.compile(), b.compile());
-                Box::new(move |sight| if a(sight)? == 0 { b(sight) } else { Ok(1) })
+                Box::new(move |state| if a(state)? == 0 { b(state) } else { Ok(1) })
             }
             Node::Between(Between::Compares(comparison), a, b) => {
                 let is_real = a.is_real() || b.is_real();
@@ -313,20 +314,20 @@ impl Node {
 /// Creates a closure that returns the contents of an array element. `descriptor` returns the descriptor of
 /// the array, and each of `subscripts` returns a subscript as a whole number.
 fn compile_element(descriptor: Evaluator, subscripts: Vec<Evaluator>) -> Evaluator {
-    Box::new(move |sight| {
-        let descriptor = Cell::from_integer(descriptor(sight)?);
+    Box::new(move |state| {
+        let descriptor = Cell::from_integer(descriptor(state)?);
         let mut lacks = None;
         let value = |evaluator: &Evaluator| {
-            evaluator(sight).unwrap_or_else(|lack| {
+            evaluator(state).unwrap_or_else(|lack| {
                 lacks = Some(lack);
                 0
             })
         };
-        let cell = descriptor::element(sight.cells, descriptor, subscripts.iter().map(value));
-        descriptor::dope_vector(descriptor, subscripts.len()).for_each(|cell| sight.note(cell));
+        let cell = descriptor::element(state.cells, descriptor, subscripts.iter().map(value));
+        descriptor::dope_vector(descriptor, subscripts.len()).for_each(|cell| state.note(cell));
         match (lacks, cell) {
             (Some(lacks), _) => Err(lacks),
-            (None, Some(cell)) => Ok(sight.read(cell).signed()),
+            (None, Some(cell)) => Ok(state.read(cell).signed()),
             (None, None) => Err(Lacks::Value),
         }
     })

@@ -3,7 +3,7 @@
 use super::descriptor;
 use super::node::{Node, Register};
 use super::operators::{Between, TOO_LARGE};
-use super::sight::Sight;
+use super::state::EvalState;
 use super::value::{Number, Value};
 use crate::notation::forms::{Form, floating};
 use gier_machine::Registers;
@@ -18,8 +18,8 @@ pub(crate) const PASSED_BY_NAME: &str =
 pub(crate) const OUTSIDE: &str = "the subscripts are outside the bounds";
 
 /// Evaluates subscripts of an array. Real values are rounded to whole numbers as in ALGOL.
-pub(super) fn whole(subscripts: &[Node], sight: &Sight<'_>) -> Result<Vec<i64>, String> {
-    let whole = |of: &Node| match of.value(sight)?.number()? {
+pub(super) fn whole(subscripts: &[Node], state: &EvalState<'_>) -> Result<Vec<i64>, String> {
+    let whole = |of: &Node| match of.value(state)?.number()? {
         Number::Whole(value) => Ok(value),
         Number::Real(value) => Ok(rounded(value)),
     };
@@ -32,66 +32,66 @@ pub(super) fn rounded(value: f64) -> i64 {
 }
 
 impl Node {
-    pub(super) fn value(&self, sight: &Sight<'_>) -> Result<Value, String> {
+    pub(super) fn value(&self, state: &EvalState<'_>) -> Result<Value, String> {
         Ok(match self {
             Node::Known(value) => *value,
-            Node::Register(register) => Value::Whole(register.value(sight.registers)),
-            Node::Indicator(bit) => Value::Truth(sight.registers.indicator & bit != 0),
-            Node::Orders => Value::Whole(sight.orders.cast_signed()),
-            Node::Seconds => Value::Real(sight.now.seconds()),
-            Node::Cell(at) => match at.value(sight)?.number()? {
-                Number::Whole(at) => Value::Cell(sight.cells[Address::from(at).index()]),
+            Node::Register(register) => Value::Whole(register.value(state.registers)),
+            Node::Indicator(bit) => Value::Truth(state.registers.indicator & bit != 0),
+            Node::Orders => Value::Whole(state.orders.cast_signed()),
+            Node::Seconds => Value::Real(state.now.seconds()),
+            Node::Cell(at) => match at.value(state)?.number()? {
+                Number::Whole(at) => Value::Cell(state.cells[Address::from(at).index()]),
                 Number::Real(at) => return Err(format!("there is no cell {}", floating(at))),
             },
             Node::Bits(first, last, of) => {
-                let field = of.cell(sight)?.field(*first, *last);
+                let field = of.cell(state)?.field(*first, *last);
                 if first == last { Value::Truth(field != 0) } else { Value::Whole(field.cast_signed()) }
             }
-            Node::Marks(of) => Value::Whole(of.cell(sight)?.marks().bits().into()),
-            Node::Form(Form::Fraction, of) => Value::Real(number::fraction(of.cell(sight)?)),
-            Node::Form(Form::Floating, of) => Value::Real(number::float(of.cell(sight)?)),
-            Node::Form(Form::Integer, of) => Value::Whole(of.cell(sight)?.signed()),
+            Node::Marks(of) => Value::Whole(of.cell(state)?.marks().bits().into()),
+            Node::Form(Form::Fraction, of) => Value::Real(number::fraction(of.cell(state)?)),
+            Node::Form(Form::Floating, of) => Value::Real(number::float(of.cell(state)?)),
+            Node::Form(Form::Integer, of) => Value::Whole(of.cell(state)?.signed()),
             Node::Form(Form::Groups | Form::Order | Form::Binary | Form::Text, of) => {
-                Value::Cell(of.cell(sight)?)
+                Value::Cell(of.cell(state)?)
             }
-            Node::Integer(of) => Value::typed(Type::Integer, of.cell(sight)?),
+            Node::Integer(of) => Value::typed(Type::Integer, of.cell(state)?),
             Node::Element(of, subscripts) => {
-                let (descriptor, subscripts) = (of.cell(sight)?, whole(subscripts, sight)?);
-                let cell = descriptor::element(sight.cells, descriptor, subscripts).ok_or(OUTSIDE)?;
-                Value::Cell(sight.cells[cell.index()])
+                let (descriptor, subscripts) = (of.cell(state)?, whole(subscripts, state)?);
+                let cell = descriptor::element(state.cells, descriptor, subscripts).ok_or(OUTSIDE)?;
+                Value::Cell(state.cells[cell.index()])
             }
             Node::Actual(of) => {
-                let actual = descriptor::actual(sight.cells, of.cell(sight)?);
+                let actual = descriptor::actual(state.cells, of.cell(state)?);
                 Value::Cell(actual.ok_or(PASSED_BY_NAME)?)
             }
-            Node::Not(of) => Value::Truth(!of.value(sight)?.truth()?),
-            Node::Negative(of) => match of.value(sight)?.number()? {
+            Node::Not(of) => Value::Truth(!of.value(state)?.truth()?),
+            Node::Negative(of) => match of.value(state)?.number()? {
                 Number::Whole(value) => Value::Whole(value.checked_neg().ok_or(TOO_LARGE)?),
                 Number::Real(value) => Value::Real(-value),
             },
             Node::Between(Between::Or, a, b) => {
-                Value::Truth(a.value(sight)?.truth()? || b.value(sight)?.truth()?)
+                Value::Truth(a.value(state)?.truth()? || b.value(state)?.truth()?)
             }
             Node::Between(Between::And, a, b) => {
-                Value::Truth(a.value(sight)?.truth()? && b.value(sight)?.truth()?)
+                Value::Truth(a.value(state)?.truth()? && b.value(state)?.truth()?)
             }
             Node::Between(Between::Compares(comparison), a, b) => {
-                Value::Truth(comparison.of_values(a.value(sight)?, b.value(sight)?)?)
+                Value::Truth(comparison.of_values(a.value(state)?, b.value(state)?)?)
             }
             Node::Between(Between::Does(arithmetic), a, b) => {
-                arithmetic.of_values(a.value(sight)?, b.value(sight)?)?
+                arithmetic.of_values(a.value(state)?, b.value(state)?)?
             }
             Node::Variable(name, subscripts) => {
-                let subscripts = whole(subscripts, sight)?;
-                sight.names.variable(name, &subscripts, sight)?
+                let subscripts = whole(subscripts, state)?;
+                state.names.variable(name, &subscripts, state)?
             }
         })
     }
 
     /// The value of this node as a cell. If the node is the register R, the cell also has the marks of R.
-    pub(super) fn cell(&self, sight: &Sight<'_>) -> Result<Cell, String> {
-        let cell = self.value(sight)?.cell()?;
-        Ok(if self.is_r() { cell.with_marks(sight.registers.r_marks) } else { cell })
+    pub(super) fn cell(&self, state: &EvalState<'_>) -> Result<Cell, String> {
+        let cell = self.value(state)?.cell()?;
+        Ok(if self.is_r() { cell.with_marks(state.registers.r_marks) } else { cell })
     }
 
     const fn is_r(&self) -> bool {

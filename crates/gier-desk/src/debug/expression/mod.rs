@@ -3,12 +3,12 @@
 //! `and or not`. It can also contain the variables of an ALGOL program and the labels of a SLIP program.
 //!
 //! ```
-//! use gier_desk::debug::expression::{Expression, Sight, Value};
+//! use gier_desk::debug::expression::{Expression, EvalState, Value};
 //! use gier_machine::Machine;
 //!
 //! let machine = Machine::new();
 //! let condition = Expression::parse("R ≥ 0 and not (cell 500 = 6/396/0/0 or bit 3 of M)").unwrap();
-//! assert_eq!(condition.value(&Sight::of(&machine)), Ok(Value::Truth(true)));
+//! assert_eq!(condition.value(&EvalState::of(&machine)), Ok(Value::Truth(true)));
 //! ```
 //!
 //! | written | meaning |
@@ -36,12 +36,12 @@
 
 mod compiled;
 mod evaluate;
-mod meanings;
 mod node;
 mod operators;
 mod parse;
 mod parsed;
-mod sight;
+mod resolve;
+mod state;
 #[cfg(test)]
 pub(super) mod tests;
 mod tokens;
@@ -49,11 +49,11 @@ mod value;
 
 pub(super) use crate::descriptor;
 pub(super) use evaluate::{OUTSIDE, PASSED_BY_NAME};
-pub use meanings::Meanings;
-pub(super) use meanings::misuse;
 pub use node::indicator_bit;
 pub(crate) use node::simple_words;
 pub(super) use parse::{declared, giers_word};
 pub use parsed::Expression;
-pub use sight::{Meaning, Names, NoNames, Reads, Sight};
+pub use resolve::ScopeCache;
+pub(super) use resolve::misuse;
+pub use state::{EvalState, Names, NoNames, Reads, VariableLocation};
 pub use value::Value;

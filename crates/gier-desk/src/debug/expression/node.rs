@@ -131,16 +131,16 @@ impl Node {
         parts_of!(self, as_ref, iter)
     }
 
-    /// Replaces each variable by the node that `meant` returns for the variable's name and subscripts. If
-    /// `meant` returns `None`, the variable stays. Does not replace variables in the new nodes.
-    pub(super) fn bind(&mut self, meant: &dyn Fn(&str, &[Node]) -> Option<Node>) {
+    /// Replaces each variable by the node that `resolve` returns for the variable's name and subscripts. If
+    /// `resolve` returns `None`, the variable stays. Does not replace variables in the new nodes.
+    pub(super) fn bind(&mut self, resolve: &dyn Fn(&str, &[Node]) -> Option<Node>) {
         if let Node::Variable(name, subscripts) = self
-            && let Some(node) = meant(name, subscripts)
+            && let Some(node) = resolve(name, subscripts)
         {
             *self = node;
             return;
         }
         let parts: Vec<&mut Node> = parts_of!(self, as_mut, iter_mut);
-        parts.into_iter().for_each(|part| part.bind(meant));
+        parts.into_iter().for_each(|part| part.bind(resolve));
     }
 }

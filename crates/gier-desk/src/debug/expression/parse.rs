@@ -2,7 +2,7 @@
 
 use super::node::{INDICATOR, Node, REGISTERS, indicator_bit, is_register};
 use super::operators::{Arithmetic, Between, Comparison};
-use super::sight::Names;
+use super::state::Names;
 use super::tokens::{self, Token, fault};
 use super::value::Value;
 use crate::notation::forms::FORMS;
@@ -11,8 +11,8 @@ use std::ops::Range;
 
 /// Reserved words of expressions, which can never be names of variables.
 const RESERVED: [&str; 6] = ["and", "or", "not", "mod", "true", "false"];
-/// Words that can follow an expression in a command. The parser accepts them as names only where an
-/// expression must have a value.
+/// Words that can follow an expression in a command. The parser accepts such a word as a name only where a
+/// value must follow, for example after `+`.
 const FOLLOWING: [&str; 4] = ["of", "when", "from", "tell"];
 /// The maximum nesting depth of brackets, subscripts and words with an operand. The parser and the evaluation
 /// are recursive, so this limit prevents a stack overflow.
@@ -24,8 +24,8 @@ const LONGEST_NAME: usize = 1000;
 /// tree, so this limit also prevents a stack overflow.
 const MOST_VALUES: usize = 512;
 
-/// The bytes of the first word in a part of the text: up to the next white space. `None` if the part has only
-/// white space. All ranges in this module are in bytes.
+/// The range of the first word in a part of the text. The word ends at white space. `None` if the part has
+/// only white space. All ranges in this module are in bytes.
 pub fn rest(text: &str, part: Range<usize>) -> Option<Range<usize>> {
     let begin = part.start + (text[part.clone()].len() - text[part.clone()].trim_start().len());
     let length = text[begin..part.end].find(char::is_whitespace).unwrap_or(part.end - begin);
@@ -313,8 +313,8 @@ impl Parser<'_> {
         })
     }
 
-    /// The node for the word that was just taken, or `None` if the word is no keyword. If the parser knows no
-    /// program, some keywords without an operand also give `None`. Such a word may be the name of a variable.
+    /// The node for the word that was just taken, or `None` if the word is no keyword. Also returns `None` if
+    /// a keyword such as `floating` has no operand, because it may then be the name of a variable.
     fn gier(&mut self, word: &str) -> Result<Option<Node>, Diagnostic> {
         if let Some((_, register)) = REGISTERS.iter().find(|(name, _)| *name == word) {
             return Ok(Some(Node::Register(*register)));

@@ -4,7 +4,7 @@ use super::compiled::{Compiled, Lacks, ValueKind};
 use super::evaluate::whole;
 use super::node::{Node, Register};
 use super::parse;
-use super::sight::{Names, Sight};
+use super::state::{EvalState, Names};
 use super::tokens;
 use super::value::Value;
 use gier_word::Diagnostic;
@@ -108,58 +108,58 @@ impl Expression {
         Expression { node: Arc::new(node), text: text.into(), compiled }
     }
 
-    /// Evaluates the expression in the state `sight`.
+    /// Evaluates the expression in this state.
     ///
     /// # Errors
     /// The error says why the expression has no value in this state.
-    pub fn value(&self, sight: &Sight<'_>) -> Result<Value, String> {
-        self.node.value(sight)
+    pub fn value(&self, state: &EvalState<'_>) -> Result<Value, String> {
+        self.node.value(state)
     }
 
-    /// Whether the condition is true in the state `sight`.
+    /// Whether the condition is true in this state.
     ///
     /// # Errors
     /// The error says why the condition has no value in this state.
-    pub fn holds(&self, sight: &Sight<'_>) -> Result<bool, String> {
-        match self.compiled_truth(sight) {
+    pub fn holds(&self, state: &EvalState<'_>) -> Result<bool, String> {
+        match self.compiled_truth(state) {
             Ok(truth) => Ok(truth),
-            Err(_) => self.node.value(sight)?.truth(),
+            Err(_) => self.node.value(state)?.truth(),
         }
     }
 
-    /// Whether the condition is true in the state `sight`. A condition without a value counts as false.
-    pub fn surely_holds(&self, sight: &Sight<'_>) -> bool {
-        match self.compiled_truth(sight) {
+    /// Whether the condition is true in this state. A condition without a value counts as false.
+    pub fn surely_holds(&self, state: &EvalState<'_>) -> bool {
+        match self.compiled_truth(state) {
             Ok(truth) => truth,
             Err(Lacks::Value) => false,
             Err(Lacks::Decision) => {
-                sight.note_all();
-                self.holds(sight) == Ok(true)
+                state.note_all();
+                self.holds(state) == Ok(true)
             }
         }
     }
 
     /// Whether the condition is true. Uses only the compiled form, which is fast but cannot always decide.
-    pub(super) fn compiled_truth(&self, sight: &Sight<'_>) -> Result<bool, Lacks> {
+    pub(super) fn compiled_truth(&self, state: &EvalState<'_>) -> Result<bool, Lacks> {
         let compiled = self
             .compiled
             .as_ref()
             .filter(|compiled| compiled.kind == ValueKind::Truth)
             .ok_or(Lacks::Decision)?;
-        Ok(compiled.value(sight)? != 0)
+        Ok(compiled.value(state)? != 0)
     }
 
     /// Whether the expression certainly still has this value, or has no value now. Uses only the compiled
-    /// form. If this method returns `false`, only the syntax tree shows whether the value has changed.
-    pub fn still_is(&self, value: Option<Value>, sight: &Sight<'_>) -> bool {
+    /// form. If this method returns `false`, evaluate the syntax tree to find out whether the value changed.
+    pub fn still_is(&self, value: Option<Value>, state: &EvalState<'_>) -> bool {
         let Some(compiled) = &self.compiled else {
-            sight.note_all();
+            state.note_all();
             return false;
         };
-        match (compiled.value(sight), value) {
+        match (compiled.value(state), value) {
             (Err(Lacks::Value), _) => true,
             (Err(Lacks::Decision), _) => {
-                sight.note_all();
+                state.note_all();
                 false
             }
             (Ok(_), None) => false,
@@ -175,14 +175,14 @@ impl Expression {
     ///
     /// # Errors
     /// The error says why the expression has no value in this state.
-    pub fn text(&self, sight: &Sight<'_>) -> Result<String, String> {
+    pub fn text(&self, state: &EvalState<'_>) -> Result<String, String> {
         match &*self.node {
-            Node::Form(form, of) => Ok(form.write(of.cell(sight)?)),
+            Node::Form(form, of) => Ok(form.write(of.cell(state)?)),
             Node::Register(Register::R | Register::M) => {
-                let Value::Whole(value) = self.value(sight)? else { unreachable!("registers are whole") };
-                Ok(format!("{} ({value})", self.node.cell(sight)?))
+                let Value::Whole(value) = self.value(state)? else { unreachable!("registers are whole") };
+                Ok(format!("{} ({value})", self.node.cell(state)?))
             }
-            _ => Ok(self.value(sight)?.to_string()),
+            _ => Ok(self.value(state)?.to_string()),
         }
     }
 
@@ -208,9 +208,9 @@ impl Expression {
     ///
     /// # Errors
     /// Returns an error if a subscript has no value.
-    pub fn as_variable(&self, sight: &Sight<'_>) -> Option<Result<(&str, Vec<i64>), String>> {
+    pub fn as_variable(&self, state: &EvalState<'_>) -> Option<Result<(&str, Vec<i64>), String>> {
         match &*self.node {
-            Node::Variable(name, subscripts) => Some(whole(subscripts, sight).map(|list| (&**name, list))),
+            Node::Variable(name, subscripts) => Some(whole(subscripts, state).map(|list| (&**name, list))),
             _ => None,
         }
     }

@@ -2,7 +2,7 @@
 
 use super::compiled::{Lacks, ValueKind};
 use super::operators::TOO_LARGE;
-use super::{Expression, Names, Sight, Value};
+use super::{EvalState, Expression, Names, Value};
 use crate::notation::slip;
 use gier_machine::input::Register as Desk;
 use gier_machine::{Input, Machine};
@@ -24,7 +24,9 @@ fn machine() -> Machine {
 fn told(text: &str) -> String {
     let machine = machine();
     match Expression::parse(text) {
-        Ok(expression) => expression.text(&Sight::of(&machine)).unwrap_or_else(|error| format!("! {error}")),
+        Ok(expression) => {
+            expression.text(&EvalState::of(&machine)).unwrap_or_else(|error| format!("! {error}"))
+        }
         Err(fault) => format!("{:?} {}", &text[fault.span.bytes()], fault.message),
     }
 }
@@ -116,7 +118,7 @@ fn long_and_deep_expressions_are_refused() {
 fn a_condition_has_no_value_where_its_numbers_have_none() {
     let machine = machine();
     let condition = Expression::parse("s + 9223372036854775807 > 0").unwrap();
-    assert_eq!(condition.holds(&Sight::of(&machine)), Err(TOO_LARGE.to_string()));
+    assert_eq!(condition.holds(&EvalState::of(&machine)), Err(TOO_LARGE.to_string()));
 }
 
 #[test]
@@ -138,7 +140,7 @@ proptest! {
     fn any_text_is_read_or_refused(text: String) {
         let machine = machine();
         if let Ok(expression) = Expression::parse(&text) {
-            let _ = expression.text(&Sight::of(&machine));
+            let _ = expression.text(&EvalState::of(&machine));
         }
     }
 
@@ -152,7 +154,7 @@ proptest! {
         let machine = machine();
         let text = words.join(" ");
         if let Ok(expression) = Expression::parse(&text) {
-            let _ = expression.text(&Sight::of(&machine));
+            let _ = expression.text(&EvalState::of(&machine));
             let written = expression.to_string();
             prop_assert_eq!(Expression::parse(&written), Ok(expression));
         }
@@ -230,9 +232,9 @@ proptest! {
             machine.feed(input);
         }
         let Ok(expression) = Expression::parse(&text) else { return Ok(()) };
-        let sight = Sight::of(&machine);
-        let (Some(compiled), tree) = (&expression.compiled, expression.node.value(&sight)) else { return Ok(()) };
-        let is_same = match (compiled.value(&sight), &tree) {
+        let state = EvalState::of(&machine);
+        let (Some(compiled), tree) = (&expression.compiled, expression.node.value(&state)) else { return Ok(()) };
+        let is_same = match (compiled.value(&state), &tree) {
             (Ok(bits), Ok(Value::Whole(value))) => compiled.kind == ValueKind::Whole && bits == *value,
             (Ok(bits), Ok(Value::Cell(cell))) => compiled.kind == ValueKind::Whole && bits == cell.signed(),
             (Ok(bits), Ok(Value::Truth(truth))) => compiled.kind == ValueKind::Truth && bits == i64::from(*truth),
@@ -241,7 +243,7 @@ proptest! {
             }
             (value, tree) => value == Err(Lacks::Value) && tree.is_err(),
         };
-        prop_assert!(is_same, "{text}: {:?}, but {tree:?}", compiled.value(&sight));
+        prop_assert!(is_same, "{text}: {:?}, but {tree:?}", compiled.value(&state));
     }
 }
 
@@ -250,7 +252,7 @@ proptest! {
 struct Declares(&'static [&'static str]);
 
 impl Names for Declares {
-    fn variable(&self, _: &str, subscripts: &[i64], _: &Sight<'_>) -> Result<Value, String> {
+    fn variable(&self, _: &str, subscripts: &[i64], _: &EvalState<'_>) -> Result<Value, String> {
         Ok(Value::Whole(15 + subscripts.iter().sum::<i64>()))
     }
 
@@ -272,8 +274,8 @@ fn a_name_that_the_program_declares_is_the_variable() {
     ]);
     let told = |text: &str| match Expression::parse_in(text, &names) {
         Ok(expression) => {
-            let sight = Sight::of(&machine).with_names(&names);
-            expression.text(&sight).unwrap_or_else(|error| format!("! {error}"))
+            let state = EvalState::of(&machine).with_names(&names);
+            expression.text(&state).unwrap_or_else(|error| format!("! {error}"))
         }
         Err(fault) => fault.message,
     };
@@ -312,7 +314,7 @@ fn a_name_that_the_program_declares_is_the_variable() {
     let (when, end) = Expression::parse_part("group sum when s = 1", 0..20, Some(&names)).unwrap();
     assert_eq!((when.to_string().as_str(), end), ("group sum", 9));
     let later = Expression::parse("s = 15").unwrap();
-    let sight = Sight::of(&machine).with_names(&names);
-    assert_eq!(later.holds(&sight), Ok(false), "the register");
-    assert_eq!(later.resolved(&names).holds(&sight), Ok(true), "the variable");
+    let state = EvalState::of(&machine).with_names(&names);
+    assert_eq!(later.holds(&state), Ok(false), "the register");
+    assert_eq!(later.resolved(&names).holds(&state), Ok(true), "the variable");
 }

@@ -1,15 +1,15 @@
 //! Finds the last time that a condition was true, or the last order that changed the value of an expression.
 //! The search replays the session and evaluates the expression.
 
-use crate::debug::expression::{Expression, Meanings, Names, Reads, Sight, Value};
+use crate::debug::expression::{EvalState, Expression, Names, Reads, ScopeCache, Value};
 use crate::debug::stops::both_halves;
 use crate::whereabouts::Scope;
 use gier_machine::timeline::{Cancelled, Position, Search, Timeline};
 use gier_machine::{Arrival, CellChange, Interest, Machine, Probe, StateView, WatchSet};
 
-/// The length of an exact search, in orders. Exact searches are needed for an expression with variables but
-/// without registers. One exact search covers the end of the session. Another one covers the orders after the
-/// position that the fast search has found.
+/// The number of orders that an exact search covers. An exact search examines every order. The fast search
+/// skips the orders of ALGOL's run-time library. It is used for expressions that contain variables, but no
+/// registers. An exact search covers the end of the session, and another one follows the fast search.
 const NEAR: u64 = 1 << 16;
 
 /// What a search looks for.
@@ -27,20 +27,20 @@ struct Last<'a> {
     wanted: MomentKind,
     expression: &'a Expression,
     names: &'a dyn Names,
-    /// If the expression names variables: for each scope, the expression with a cell in place of each
-    /// variable.
-    meanings: Option<Meanings>,
+    /// For each scope, the expression with a cell in place of each variable. `None` if the expression has no
+    /// variables.
+    cache: Option<ScopeCache>,
     /// The expression with a cell in place of each variable, if this is the same in every scope. See
-    /// [`Expression::sole_meaning`].
+    /// [`Expression::resolved_everywhere`].
     sole: Option<Expression>,
     /// Whether the expression contains variables, but no registers and no time. The value then depends only
-    /// on cells, on the scope and on register p.
+    /// on cells. The scope and register p (the address of the stack frame) determine which cells these are.
     is_of_variables: bool,
-    /// The result of the last evaluation, if `is_of_variables`: the scope, register p, and whether the
-    /// condition was true. In a search for a change, the `bool` is `false`.
+    /// The result of the last evaluation: the scope, register p, and whether the condition was true. Used
+    /// only if `is_of_variables`. In a search for a change, the `bool` is `false`.
     ///
-    /// The result is valid while scope and p are unchanged. If a cell that the evaluation read is written,
-    /// this field is set to `None`.
+    /// The result is valid while scope and p are unchanged. A write to a cell that the evaluation read sets
+    /// this field to `None`.
     settled: Option<((Option<Scope>, u16), bool)>,
     /// The cells that the last evaluation read.
     reads: Reads,
@@ -74,70 +74,70 @@ impl Probe for Last<'_> {
         }
     }
     fn reached(&mut self, moment: &StateView<'_>) {
-        let sight = Sight::of_moment(moment, self.done, self.names);
-        if self.is_here(&sight) {
-            self.found = Some(sight.orders);
+        let state = EvalState::of_view(moment, self.done, self.names);
+        if self.is_here(&state) {
+            self.found = Some(state.orders);
         }
     }
 }
 
 impl Last<'_> {
-    /// Whether the state `sight` is a match: the condition is true, or the value has changed. If
-    /// `is_of_variables`, the expression is evaluated only if its value may have changed.
-    fn is_here(&mut self, sight: &Sight<'_>) -> bool {
+    /// Whether this state is a match: the condition is true, or the value has changed. If `is_of_variables`,
+    /// the expression is evaluated only if its value may have changed.
+    fn is_here(&mut self, state: &EvalState<'_>) -> bool {
         let is_change = self.wanted == MomentKind::Changed;
-        if is_change && self.meanings.is_some() && !self.names.is_in_own_code(sight) {
+        if is_change && self.cache.is_some() && !self.names.is_in_own_code(state) {
             return false;
         }
-        let scope = || self.meanings.as_ref().and_then(|_| self.names.scope(sight));
+        let scope = || self.cache.as_ref().and_then(|_| self.names.scope(state));
         if !self.is_of_variables {
-            return !self.is_nowhere(sight) && self.is_it(scope(), sight);
+            return !self.is_nowhere(state) && self.is_it(scope(), state);
         }
         let scope = scope();
-        if is_change && self.left_changed(scope, sight) {
+        if is_change && self.left_changed(scope, state) {
             return true;
         }
-        let here = (scope, sight.registers.p);
+        let here = (scope, state.registers.p);
         if let Some((_, is_true)) = self.settled.filter(|(there, _)| *there == here) {
             return is_true;
         }
         let reads = Reads::default();
-        let is_it = self.is_it(scope, &Sight { reads: Some(&reads), ..*sight });
+        let is_it = self.is_it(scope, &EvalState { reads: Some(&reads), ..*state });
         self.reads = reads;
         self.settled = Some((here, is_it && self.wanted == MomentKind::Held));
         is_it
     }
 
-    /// Whether the order that was just executed has changed the value in its own scope, if the next order has
-    /// another one. See [`Meanings::left`].
-    fn left_changed(&mut self, scope: Option<Scope>, sight: &Sight<'_>) -> bool {
-        let left = self.meanings.as_mut().and_then(|meanings| meanings.left(scope, sight));
-        left.is_some_and(|left| self.is_it(left, sight))
+    /// If the next order is in another scope than the last executed order, evaluates the expression in the
+    /// scope of the last executed order. Returns whether its value has changed. See [`ScopeCache::left`].
+    fn left_changed(&mut self, scope: Option<Scope>, state: &EvalState<'_>) -> bool {
+        let left = self.cache.as_mut().and_then(|cache| cache.left(scope, state));
+        left.is_some_and(|left| self.is_it(left, state))
     }
 
-    /// Returns `true` if the state `sight` cannot be a match in any scope: the condition is false, or the
-    /// value is unchanged. This test saves the slow computation of the present scope. Returns `false` if the
-    /// test cannot decide.
-    fn is_nowhere(&self, sight: &Sight<'_>) -> bool {
+    /// Returns `true` if this state cannot be a match in any scope: the condition is false, or the value is
+    /// unchanged. This test saves the slow computation of the present scope. Returns `false` if the test
+    /// cannot decide.
+    fn is_nowhere(&self, state: &EvalState<'_>) -> bool {
         self.sole.as_ref().is_some_and(|sole| match self.wanted {
-            MomentKind::Held => !sole.surely_holds(sight),
-            MomentKind::Changed => sole.still_is(self.before, sight),
+            MomentKind::Held => !sole.surely_holds(state),
+            MomentKind::Changed => sole.still_is(self.before, state),
         })
     }
 
-    /// Evaluates the expression in this scope. Returns whether the state `sight` is a match: the condition is
-    /// true, or the value has changed.
-    fn is_it(&mut self, scope: Option<Scope>, sight: &Sight<'_>) -> bool {
-        let meant = match &mut self.meanings {
+    /// Evaluates the expression in this scope. Returns whether this state is a match: the condition is true,
+    /// or the value has changed.
+    fn is_it(&mut self, scope: Option<Scope>, state: &EvalState<'_>) -> bool {
+        let resolved = match &mut self.cache {
             None => self.expression,
-            Some(meanings) => meanings.meant_in(self.expression, scope, sight.names),
+            Some(cache) => cache.resolved_in(self.expression, scope, state.names),
         };
         match self.wanted {
-            MomentKind::Held => meant.surely_holds(sight),
-            // A moment at which the expression has no value is not a change.
-            MomentKind::Changed if meant.still_is(self.before, sight) => false,
+            MomentKind::Held => resolved.surely_holds(state),
+            // If the expression has no value now, this does not count as a change.
+            MomentKind::Changed if resolved.still_is(self.before, state) => false,
             MomentKind::Changed => {
-                let Ok(value) = meant.value(sight) else { return false };
+                let Ok(value) = resolved.value(state) else { return false };
                 self.before.replace(value).is_some_and(|before| before != value)
             }
         }
@@ -147,12 +147,12 @@ impl Last<'_> {
 impl Search for Last<'_> {
     type Found = u64;
     fn begin(&mut self, machine: &Machine) {
-        let sight = Sight::of(machine).with_names(self.names);
+        let state = EvalState::of(machine).with_names(self.names);
         self.done = machine.orders();
         self.settled = None;
         // This evaluation records the cells that the expression reads here.
-        self.is_here(&sight);
-        self.before = self.expression.value(&sight).ok();
+        self.is_here(&state);
+        self.before = self.expression.value(&state).ok();
     }
     fn found(&mut self) -> Option<u64> {
         self.found.take()
@@ -168,14 +168,14 @@ fn last(
     last: u64,
     mut report: impl FnMut(Position) -> bool,
 ) -> Result<Option<u64>, Cancelled> {
-    let meanings = expression.meanings(names);
-    let is_of_variables = meanings.is_some() && expression.is_of_variables();
-    let sole = expression.sole_meaning(names);
+    let cache = expression.scope_cache(names);
+    let is_of_variables = cache.is_some() && expression.is_of_variables();
+    let sole = expression.resolved_everywhere(names);
     let search = |watch_set| Last {
         wanted,
         expression,
         names,
-        meanings: meanings.clone(),
+        cache: cache.clone(),
         sole: sole.clone(),
         is_of_variables,
         settled: None,
@@ -188,9 +188,10 @@ fn last(
     if !is_of_variables {
         return timeline.last_of(last, &search(&WatchSet::EVERY_PLACE), report);
     }
-    // The fast search skips the orders of the running system. These can change the scope or p without a
-    // write to a cell that the expression reads. After the program's last order, the fast search would miss
-    // such a change. So the end is searched exactly.
+    // The fast search skips the orders of ALGOL's run-time library. These can change the scope or register p
+    // without a write to a cell that the expression reads. The fast search notices this only before the next
+    // order that is not in the library. At the end of the session, such an order may not follow. So an exact
+    // search covers the end.
     let end = last.min(timeline.end().orders);
     let mut is_cancelled = false;
     let at_end = timeline.last_of(end, &search(&WatchSet::EVERYTHING), |reached| {
@@ -203,7 +204,7 @@ fn last(
         Ok(None) | Err(Cancelled) => {}
     }
     let watch_set = for_variables(names);
-    // The last moment may be some orders after `near`, inside the running system. So an exact search follows.
+    // The last match may be some orders after `near`, in the run-time library. So an exact search follows.
     let Some(near) = timeline.last_of(last, &search(&watch_set), &mut report)? else { return Ok(None) };
     timeline.last_of(last.min(near + NEAR), &search(&WatchSet::EVERYTHING), report)
 }

@@ -2,7 +2,7 @@
 //! registers and cells. It does not follow the data from which addresses, conditions and counters were
 //! computed.
 
-use crate::debug::expression::Sight;
+use crate::debug::expression::EvalState;
 use crate::debug::program::Program;
 use gier_machine::timeline::{HISTORY_ORDERS, Timeline};
 use gier_machine::{Arrival, Finished, Machine, Place, Probe, StateView};
@@ -20,11 +20,11 @@ pub struct Step {
     /// The machine time at the end of the order.
     pub at: Uops,
     order: Order,
-    /// Whether the order was executed. It was skipped if its condition was false.
+    /// Whether the order's condition was true. If it was false, the order did nothing.
     done: bool,
     /// The contents of R after the order.
     r: i64,
-    /// The cells that the order has read. If one of them held the operand, it is the last.
+    /// The cells that the order has read. If the operand was in a cell, this cell is the last one.
     reads: Vec<Address>,
     /// The cells that the order has written.
     writes: Vec<Address>,
@@ -116,7 +116,7 @@ fn steps(timeline: &Timeline, program: &Program, first: u64, last: u64) -> Vec<S
 }
 
 /// Finds the order that sent a symbol to the typewriter. `at` is the machine time at which the symbol was
-/// printed. Returns `None` if no `sy` was executed near that time.
+/// printed. Returns `None` if no order `sy`, which prints a symbol, was executed near that time.
 pub fn typed_by(timeline: &Timeline, program: &Program, at: Uops) -> Option<Step> {
     let mut there = timeline.clone();
     there.seek_time(at);
@@ -182,7 +182,7 @@ fn follow(timeline: &Timeline, program: &Program, number: u64, cell: Option<Addr
 
 /// The name of the variable whose cell this is, in the state before the order with this number.
 fn name_at(timeline: &Timeline, program: &Program, number: u64, cell: Address) -> Option<String> {
-    timeline.before(number, |machine| program.name_of_variable(cell, &Sight::of(machine)))?
+    timeline.before(number, |machine| program.name_of_variable(cell, &EvalState::of(machine)))?
 }
 
 /// The registers and cells that the search follows backwards.
@@ -198,14 +198,14 @@ impl Followed {
         !self.r && !self.m && self.cells.is_empty()
     }
 
-    /// Follows also the registers and cells that hold the operands of this order.
+    /// Also follows the registers and cells that hold the operands of this order.
     fn add_inputs(&mut self, step: &Step) {
         let uses = step.order.uses();
         self.r |= uses.intersects(StateSet::R);
         self.m |= uses.intersects(StateSet::M);
         let opcode = step.order.opcode;
-        // The address of `sy` is the symbol, which an indirect address reads from a cell. `ac` and `sc` add
-        // to a cell or subtract from it, so they use its old contents.
+        // `sy` prints its address as a symbol. An indirect address comes from a cell. `ac` and `sc` add to a
+        // cell or subtract from it, so they use its old contents.
         let uses_cell =
             opcode.row().class == Class::Fetch || matches!(opcode, Opcode::Sy | Opcode::Ac | Opcode::Sc);
         if uses_cell {
@@ -213,8 +213,8 @@ impl Followed {
         }
     }
 
-    /// Whether this order wrote one of the followed registers and cells. Those that it wrote are then no
-    /// longer followed.
+    /// Whether this order wrote one of the followed registers and cells. Also stops following those that the
+    /// order wrote.
     fn is_changed_by(&mut self, step: &Step) -> bool {
         let changes = step.order.changes();
         let r = self.r && changes.intersects(StateSet::R);

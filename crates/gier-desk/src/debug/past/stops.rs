@@ -11,7 +11,7 @@ struct LastStop<'a> {
     breaks: Breaks,
     names: &'a dyn Names,
     watch_set: WatchSet,
-    /// Knows which word of the drum each cell of the store holds.
+    /// For each cell of the store, the drum word that was last read into it.
     drum_words: DrumWords,
     /// Whether a drum transfer has changed which words are in the store. `watch_set` is then out of date.
     is_old: bool,
@@ -28,12 +28,12 @@ impl LastStop<'_> {
     fn ask(
         &mut self,
         moment: &StateView<'_>,
-        hits: impl FnOnce(&mut Breaks, &expression::Sight<'_>) -> Vec<Hit>,
+        hits: impl FnOnce(&mut Breaks, &expression::EvalState<'_>) -> Vec<Hit>,
     ) {
-        let sight = expression::Sight::of_moment(moment, self.done, self.names);
-        for hit in hits(&mut self.breaks, &sight) {
+        let state = expression::EvalState::of_view(moment, self.done, self.names);
+        for hit in hits(&mut self.breaks, &state) {
             if let Hit::Stopped(number, what) = hit {
-                self.found = Some((sight.orders, number, what));
+                self.found = Some((state.orders, number, what));
             }
         }
     }
@@ -48,18 +48,18 @@ impl Probe for LastStop<'_> {
     }
     fn reached(&mut self, moment: &StateView<'_>) {
         let drum_words = std::mem::take(&mut self.drum_words);
-        self.ask(moment, |breaks, sight| breaks.hits_before(moment.next(), &drum_words, sight));
+        self.ask(moment, |breaks, state| breaks.hits_before(moment.next(), &drum_words, state));
         self.drum_words = drum_words;
     }
     fn cell_written(&mut self, change: &CellChange, moment: &StateView<'_>) {
-        self.ask(moment, |breaks, sight| breaks.written(change, sight));
+        self.ask(moment, |breaks, state| breaks.written(change, state));
     }
     fn arrives(&mut self, arrival: &Arrival, moment: &StateView<'_>) {
-        self.ask(moment, |breaks, sight| breaks.written(&arrival.change, sight));
+        self.ask(moment, |breaks, state| breaks.written(&arrival.change, state));
         self.is_old |= self.drum_words.take(arrival) && self.breaks.knows_drum();
     }
     fn io(&mut self, event: &IoEvent, moment: &StateView<'_>) {
-        self.ask(moment, |breaks, sight| breaks.io(event, sight));
+        self.ask(moment, |breaks, state| breaks.io(event, state));
     }
     fn wants_stop(&self) -> bool {
         self.is_old
@@ -73,7 +73,7 @@ impl Search for LastStop<'_> {
         self.drum_words = DrumWords::of(machine.drum());
         self.watch_set = self.breaks.watch_set(&self.drum_words);
         self.breaks.forget_values();
-        self.breaks.begin(&expression::Sight::of(machine).with_names(self.names));
+        self.breaks.begin(&expression::EvalState::of(machine).with_names(self.names));
     }
     fn found(&mut self) -> Option<Self::Found> {
         if std::mem::take(&mut self.is_old) {

@@ -76,8 +76,8 @@ impl Probe for Plain<'_> {
         self.done += 1;
         let (registers, cells) = (order.cpu.registers(), order.ferrite.cells());
         let moment = StateView { orders: 0, now: order.now, registers, cells };
-        let sight = expression::Sight::of_moment(&moment, self.done, &expression::NoNames);
-        let Ok(value) = self.expression.value(&sight) else { return };
+        let state = expression::EvalState::of_view(&moment, self.done, &expression::NoNames);
+        let Ok(value) = self.expression.value(&state) else { return };
         let is_it = match self.of_changes {
             true => self.before.replace(value).is_some_and(|before| before != value),
             false => value == Value::Truth(true),
@@ -92,7 +92,7 @@ impl Search for Plain<'_> {
     type Found = u64;
     fn begin(&mut self, machine: &Machine) {
         self.done = machine.orders();
-        self.before = self.expression.value(&expression::Sight::of(machine)).ok();
+        self.before = self.expression.value(&expression::EvalState::of(machine)).ok();
     }
     fn found(&mut self) -> Option<u64> {
         self.found.take()

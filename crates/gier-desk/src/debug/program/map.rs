@@ -3,7 +3,9 @@
 
 use super::one_line::OneLine;
 use super::reader::Reader;
-use crate::debug::expression::{Expression, Meaning, Names, Sight, Value, descriptor, giers_word};
+use crate::debug::expression::{
+    EvalState, Expression, Names, Value, VariableLocation, descriptor, giers_word,
+};
 use crate::whereabouts::{Frame, Guide, Scope, Whereabouts};
 use gier_machine::{Place, Registers};
 use gier_word::source_map::{BodyKind, CodeVariable, SourcePlace, Type, VariableKind};
@@ -31,27 +33,27 @@ impl Program {
         self.0.as_ref().map(|guide| guide.map().clone())
     }
 
-    pub(super) fn whereabouts<'a>(&'a self, sight: &Sight<'a>) -> Option<Whereabouts<'a>> {
-        Some(Whereabouts::new(sight.registers, sight.cells, self.0.as_ref()?))
+    pub(super) fn whereabouts<'a>(&'a self, state: &EvalState<'a>) -> Option<Whereabouts<'a>> {
+        Some(Whereabouts::new(state.registers, state.cells, self.0.as_ref()?))
     }
 
     /// The drum cell from which the contents of this store cell were copied. Returns `None` if the store cell
     /// holds no copy of a drum cell, or if the program has no map.
-    pub fn home_of(&self, cell: Address, sight: &Sight<'_>) -> Option<Home> {
-        self.whereabouts(sight)?.home_of(cell)
+    pub fn home_of(&self, cell: Address, state: &EvalState<'_>) -> Option<Home> {
+        self.whereabouts(state)?.home_of(cell)
     }
 
     /// The stack frames of the active procedures and other code bodies, the innermost first. The list is
     /// empty if the frames are unknown.
-    pub fn frames(&self, sight: &Sight<'_>) -> Vec<Frame> {
-        self.whereabouts(sight).map(|at| at.frames()).unwrap_or_default()
+    pub fn frames(&self, state: &EvalState<'_>) -> Vec<Frame> {
+        self.whereabouts(state).map(|at| at.frames()).unwrap_or_default()
     }
 
     /// Describes the place in the source text that is being executed, for example
     /// `squares.alg:12:8, in procedure SORT called at :40`. Returns `None` if the place is unknown.
-    pub fn line(&self, sight: &Sight<'_>) -> Option<String> {
-        let at = self.whereabouts(sight)?;
-        let of_cell = || self.place_of(sight.registers.r1).map(|place| at.map().write_place(place));
+    pub fn line(&self, state: &EvalState<'_>) -> Option<String> {
+        let at = self.whereabouts(state)?;
+        let of_cell = || self.place_of(state.registers.r1).map(|place| at.map().write_place(place));
         at.line().or_else(of_cell)
     }
 
@@ -87,8 +89,8 @@ impl Program {
 
     /// Describes the stack frames, one on each line, the innermost first. Each line gives the procedure, the
     /// place in the source text, and the address of the frame.
-    pub fn calls(&self, sight: &Sight<'_>) -> Vec<String> {
-        let Some(at) = self.whereabouts(sight) else { return Vec::new() };
+    pub fn calls(&self, state: &EvalState<'_>) -> Vec<String> {
+        let Some(at) = self.whereabouts(state) else { return Vec::new() };
         let line = |frame: &Frame| {
             let place = frame.row.place.map_or("?".to_string(), |place| at.map().write_place(place));
             format!("{} at {place}, p = {}", self.name_of(&at, frame), frame.p)
@@ -108,10 +110,10 @@ impl Program {
         }
     }
 
-    /// The name that [`Program::name_of`] returns. This method creates the [`Whereabouts`] itself. The name
-    /// is empty if the program has no map.
-    pub fn body_name(&self, frame: &Frame, sight: &Sight<'_>) -> String {
-        self.whereabouts(sight).map_or_else(String::new, |at| self.name_of(&at, frame))
+    /// The name of the code body to which a frame belongs; see [`Program::name_of`]. The name is empty if the
+    /// program has no map.
+    pub fn body_name(&self, frame: &Frame, state: &EvalState<'_>) -> String {
+        self.whereabouts(state).map_or_else(String::new, |at| self.name_of(&at, frame))
     }
 
     /// The value of a variable, or of an array element, that is visible in this frame.
@@ -123,19 +125,19 @@ impl Program {
         frame: &Frame,
         name: &str,
         subscripts: &[i64],
-        sight: &Sight<'_>,
+        state: &EvalState<'_>,
     ) -> Result<Value, String> {
-        let Some(at) = self.whereabouts(sight) else { return Err(unknown(name)) };
+        let Some(at) = self.whereabouts(state) else { return Err(unknown(name)) };
         let (variable, cell) = at.variable(frame, name).ok_or_else(|| invisible(name))?;
         let is_inner = at.innermost().is_some_and(|first| first.p == frame.p);
-        Reader { at, sight, is_inner }.value(variable, cell, subscripts)
+        Reader { at, state, is_inner }.value(variable, cell, subscripts)
     }
 
     /// Whether an expression is the name of a visible variable that a procedure declares. Such a variable has
     /// no fixed cell, because each call has its own variables.
-    pub fn is_of_a_call(&self, expression: &Expression, sight: &Sight<'_>) -> bool {
-        let name = expression.as_variable(sight).and_then(Result::ok).map(|(name, _)| name.to_string());
-        let at = self.whereabouts(sight);
+    pub fn is_of_a_call(&self, expression: &Expression, state: &EvalState<'_>) -> bool {
+        let name = expression.as_variable(state).and_then(Result::ok).map(|(name, _)| name.to_string());
+        let at = self.whereabouts(state);
         let seen = name.zip(at).and_then(|(name, at)| Some(at.present_variable(&name)?.0.level));
         seen.is_some_and(|level| level > 0)
     }
@@ -149,21 +151,21 @@ impl Program {
     pub fn locate(
         &self,
         expression: &Expression,
-        sight: &Sight<'_>,
+        state: &EvalState<'_>,
     ) -> Result<(Address, Option<Type>), String> {
         if let Some(cell) = expression.as_cell() {
             return Ok((cell.into(), None));
         }
         let (name, subscripts) = expression
-            .as_variable(sight)
+            .as_variable(state)
             .ok_or_else(|| format!("{expression} is no cell and no variable"))??;
         if let Some(cell) = self.labelled(name) {
             return Ok((cell, None));
         }
         self.known(name)?;
-        let at = self.whereabouts(sight).ok_or_else(|| unknown(name))?;
+        let at = self.whereabouts(state).ok_or_else(|| unknown(name))?;
         let (variable, cell) = at.present_variable(name).ok_or_else(|| invisible(name))?;
-        let cell = Reader { at, sight, is_inner: true }.address(variable, cell, &subscripts)?;
+        let cell = Reader { at, state, is_inner: true }.address(variable, cell, &subscripts)?;
         Ok((cell, variable.kind.ty()))
     }
 
@@ -205,9 +207,9 @@ impl Program {
 
     /// The place in the source text that is being executed. In an ALGOL program, it is the place of the
     /// innermost frame. In a SLIP program, it is the place of the next order.
-    pub fn place(&self, sight: &Sight<'_>) -> Option<SourcePlace> {
-        let of_frame = self.frames(sight).first().and_then(|frame| frame.row.place);
-        of_frame.or_else(|| self.place_of(sight.registers.r1))
+    pub fn place(&self, state: &EvalState<'_>) -> Option<SourcePlace> {
+        let of_frame = self.frames(state).first().and_then(|frame| frame.row.place);
+        of_frame.or_else(|| self.place_of(state.registers.r1))
     }
 
     /// Finds the first line on which a statement begins, from `line` on. Returns the number of this line, and
@@ -221,8 +223,8 @@ impl Program {
         Some((line, map.statements(text, line).map(|row| (row.home, row.half)).collect()))
     }
 
-    /// Creates the [`OneLine`] of a source line. With it, a breakpoint on the line stops only once each time the
-    /// line is executed. `places` are the places where the line's statements begin. Returns `None` if the line has
+    /// Creates the [`OneLine`] of a source line, with which a breakpoint stops only once for each execution
+    /// of the line. `places` are the places where the line's statements begin. Returns `None` if the line has
     /// only one statement.
     pub fn one_line(&self, places: &[(Home, Half)]) -> Option<OneLine> {
         let map = self.map()?;
@@ -250,16 +252,16 @@ impl Program {
 
     /// The name of the variable, array element or label in this cell. Only variables and arrays that are
     /// visible in the innermost frame are considered.
-    pub fn name_of_variable(&self, cell: Address, sight: &Sight<'_>) -> Option<String> {
+    pub fn name_of_variable(&self, cell: Address, state: &EvalState<'_>) -> Option<String> {
         if !self.has_bodies() {
             return self.name_of_cell(cell).map(str::to_string);
         }
-        let at = self.whereabouts(sight)?;
+        let at = self.whereabouts(state)?;
         let frame = at.innermost()?;
         at.variables(&frame).into_iter().find_map(|(variable, address)| match variable.kind {
             VariableKind::Array { .. } | VariableKind::ArrayName(_) => {
-                let array = sight.cells[address.index()];
-                let (lowest, length, first) = descriptor::extent(sight.cells, array);
+                let array = state.cells[address.index()];
+                let (lowest, length, first) = descriptor::extent(state.cells, array);
                 let place = (cell - first.index()).index() as i64;
                 let is_row = !matches!(variable.kind, VariableKind::Array { dimensions: 2.., .. });
                 (0..length).contains(&place).then(|| match is_row {
@@ -281,14 +283,14 @@ impl Program {
 
     /// Searches outwards from `frame` for the frame with this nesting level, and returns its address. Level 0
     /// is the program itself.
-    pub fn frame_of_level(&self, frame: &Frame, level: usize, sight: &Sight<'_>) -> Option<Address> {
-        self.whereabouts(sight)?.frame_of_level(frame, level)
+    pub fn frame_of_level(&self, frame: &Frame, level: usize, state: &EvalState<'_>) -> Option<Address> {
+        self.whereabouts(state)?.frame_of_level(frame, level)
     }
 
     /// The place to which the innermost procedure returns, and the address of its caller's frame. The place
     /// is on the drum or in the store. Returns `None` if no call is in progress.
-    pub fn return_point(&self, sight: &Sight<'_>) -> Option<((Home, Half), Address)> {
-        self.whereabouts(sight)?.return_point()
+    pub fn return_point(&self, state: &EvalState<'_>) -> Option<((Home, Half), Address)> {
+        self.whereabouts(state)?.return_point()
     }
 
     /// Finds all procedures with this name, and returns the places where their first statements begin. If
@@ -314,8 +316,8 @@ impl Program {
 
     /// The names that a user can type in a command now: the visible variables, all procedures, and the labels
     /// of a SLIP program. The list is empty if the program has no map.
-    pub fn names(&self, sight: &Sight<'_>) -> Vec<String> {
-        let Some(at) = self.whereabouts(sight) else { return Vec::new() };
+    pub fn names(&self, state: &EvalState<'_>) -> Vec<String> {
+        let Some(at) = self.whereabouts(state) else { return Vec::new() };
         let seen = at.frames().first().map(|frame| at.variables(frame)).unwrap_or_default();
         let procedures = at.map().bodies.iter().filter(|body| body.kind == BodyKind::Procedure);
         let variables = seen.iter().map(|(variable, _)| variable.name.clone());
@@ -357,8 +359,8 @@ pub struct InFrame<'a> {
 }
 
 impl Names for InFrame<'_> {
-    fn variable(&self, name: &str, subscripts: &[i64], sight: &Sight<'_>) -> Result<Value, String> {
-        self.program.variable(self.frame, name, subscripts, sight)
+    fn variable(&self, name: &str, subscripts: &[i64], state: &EvalState<'_>) -> Result<Value, String> {
+        self.program.variable(self.frame, name, subscripts, state)
     }
 
     fn known(&self, name: &str) -> Result<(), String> {
@@ -375,17 +377,17 @@ impl Names for Program {
         self.labelled(name)
     }
 
-    fn variable(&self, name: &str, subscripts: &[i64], sight: &Sight<'_>) -> Result<Value, String> {
+    fn variable(&self, name: &str, subscripts: &[i64], state: &EvalState<'_>) -> Result<Value, String> {
         if self.map().is_none() {
             return Err(unknown(name));
         }
         if let Some(cell) = self.labelled(name) {
-            return Ok(Value::Cell(sight.cells[cell.index()]));
+            return Ok(Value::Cell(state.cells[cell.index()]));
         }
-        let at = self.whereabouts(sight).ok_or_else(|| unknown(name))?;
+        let at = self.whereabouts(state).ok_or_else(|| unknown(name))?;
         self.known(name)?;
         let (variable, cell) = at.present_variable(name).ok_or_else(|| invisible(name))?;
-        Reader { at, sight, is_inner: true }.value(variable, cell, subscripts)
+        Reader { at, state, is_inner: true }.value(variable, cell, subscripts)
     }
 
     fn known(&self, name: &str) -> Result<(), String> {
@@ -397,33 +399,33 @@ impl Names for Program {
         Err(format!("'{name}' is no register, and the program has no variable {name}"))
     }
 
-    fn meanings(&self, name: &str) -> Option<Vec<Meaning>> {
+    fn locations(&self, name: &str) -> Option<Vec<VariableLocation>> {
         let map = self.map()?;
         let deepest = map.bodies.iter().map(|body| body.level).max()?;
-        let mut meanings = Vec::new();
+        let mut locations = Vec::new();
         let variables = map.blocks.iter().flat_map(|block| &block.variables);
         for variable in variables.filter(|variable| variable.name == name) {
-            // A variable is visible in its own body (0 environments out), and in bodies nested inside it.
+            // A variable is visible in its own body (`out` is 0), and in bodies nested inside it (1, 2, …).
             let outs = match variable.level {
                 0 => vec![None],
                 level => (0..=deepest.checked_sub(level)?).map(Some).collect(),
             };
             for out in outs {
-                let meaning = meaning(variable, out);
-                if !meanings.contains(&meaning) {
-                    meanings.push(meaning);
+                let location = location(variable, out);
+                if !locations.contains(&location) {
+                    locations.push(location);
                 }
             }
         }
-        Some(meanings)
+        Some(locations)
     }
 
-    fn scope(&self, sight: &Sight<'_>) -> Option<Scope> {
-        self.whereabouts(sight)?.present_scope()
+    fn scope(&self, state: &EvalState<'_>) -> Option<Scope> {
+        self.whereabouts(state)?.present_scope()
     }
 
-    fn is_in_own_code(&self, sight: &Sight<'_>) -> bool {
-        !self.has_bodies() || self.whereabouts(sight).is_some_and(|at| at.is_in_own_code())
+    fn is_in_own_code(&self, state: &EvalState<'_>) -> bool {
+        !self.has_bodies() || self.whereabouts(state).is_some_and(|at| at.is_in_own_code())
     }
 
     fn first_own_cell(&self) -> Option<Address> {
@@ -437,16 +439,16 @@ impl Names for Program {
         all.position(|known| std::ptr::eq(known, variable))
     }
 
-    fn meant(&self, name: &str, scope: Scope) -> Option<Meaning> {
+    fn location(&self, name: &str, scope: Scope) -> Option<VariableLocation> {
         let guide = self.0.as_ref()?;
         let variable = guide.variable(scope, name)?;
-        Some(meaning(variable, (variable.level != 0).then(|| scope.level - variable.level)))
+        Some(location(variable, (variable.level != 0).then(|| scope.level - variable.level)))
     }
 }
 
 /// Describes how to find the cell of a variable. `out` is the number of steps from the present frame outwards
 /// to the variable's frame. Each step leads to the enclosing frame. `None` means that the program itself
 /// declares the variable.
-const fn meaning(variable: &CodeVariable, out: Option<usize>) -> Meaning {
-    Meaning { out, offset: variable.offset, kind: variable.kind }
+const fn location(variable: &CodeVariable, out: Option<usize>) -> VariableLocation {
+    VariableLocation { out, offset: variable.offset, kind: variable.kind }
 }

@@ -1,6 +1,6 @@
 //! Reads the values of ALGOL variables from the store.
 
-use crate::debug::expression::{OUTSIDE, PASSED_BY_NAME, Sight, Value, descriptor, misuse};
+use crate::debug::expression::{EvalState, OUTSIDE, PASSED_BY_NAME, Value, descriptor, misuse};
 use crate::notation::slip;
 use crate::whereabouts::Whereabouts;
 use gier_machine::{Input, Pause, Register};
@@ -16,7 +16,7 @@ const ELEMENTS_MAX: i64 = 16;
 pub(super) struct Reader<'a> {
     /// Finds the frames and variables of the program.
     pub at: Whereabouts<'a>,
-    pub sight: &'a Sight<'a>,
+    pub state: &'a EvalState<'a>,
     /// Whether this is the innermost frame. Expressions that were passed by name can be evaluated only in the
     /// innermost frame.
     pub is_inner: bool,
@@ -24,7 +24,7 @@ pub(super) struct Reader<'a> {
 
 impl Reader<'_> {
     fn read(&self, cell: Address) -> Cell {
-        self.sight.cells[cell.index()]
+        self.state.cells[cell.index()]
     }
 
     /// The value of a variable, or of an array element if there are subscripts. `cell` is the cell of the
@@ -39,7 +39,7 @@ impl Reader<'_> {
         let cell = if matches!(variable.kind, VariableKind::Array { .. } | VariableKind::ArrayName(_)) {
             self.read(self.element_cell(contents, subscripts)?)
         } else if matches!(variable.kind, VariableKind::Name(_)) {
-            let actual = descriptor::actual(self.sight.cells, contents);
+            let actual = descriptor::actual(self.state.cells, contents);
             actual.map_or_else(|| self.evaluate(contents), Ok)?
         } else {
             contents
@@ -84,7 +84,7 @@ impl Reader<'_> {
     }
 
     fn element_cell(&self, descriptor: Cell, subscripts: &[i64]) -> Result<Address, String> {
-        descriptor::element(self.sight.cells, descriptor, subscripts.iter().copied())
+        descriptor::element(self.state.cells, descriptor, subscripts.iter().copied())
             .ok_or_else(|| OUTSIDE.to_string())
     }
 
@@ -92,7 +92,7 @@ impl Reader<'_> {
     /// elements, and its first elements. If there is no value, writes the reason.
     pub fn told(&self, variable: &CodeVariable, cell: Address) -> String {
         if let VariableKind::Array { ty, .. } | VariableKind::ArrayName(ty) = variable.kind {
-            let (lowest, length, first) = descriptor::extent(self.sight.cells, self.read(cell));
+            let (lowest, length, first) = descriptor::extent(self.state.cells, self.read(cell));
             let element = |place: i64| Value::typed(ty, self.read(first + place)).to_string();
             let told: Vec<String> = (0..length.clamp(0, ELEMENTS_MAX)).map(element).collect();
             let more = if length > ELEMENTS_MAX { " …" } else { "" };
@@ -109,14 +109,14 @@ impl Reader<'_> {
     /// parameter's cell. A copy of the machine calls the code of the expression, so that the machine itself
     /// does not change.
     fn evaluate(&self, descriptor: Cell) -> Result<Cell, String> {
-        let machine = self.sight.machine.ok_or(PASSED_BY_NAME)?;
+        let machine = self.state.machine.ok_or(PASSED_BY_NAME)?;
         if !self.is_inner {
             return Err("an expression, evaluated only in the body in progress".to_string());
         }
         let map = self.at.map();
         let (take, ua) =
             map.cell_of("take").zip(map.cell_of("ua")).ok_or("the program takes no expressions")?;
-        let here = self.sight.registers.r1;
+        let here = self.state.registers.r1;
         let Some(Home::Drum(track, cell)) = self.at.home_of(here) else {
             return Err("an expression is evaluated only between statements".to_string());
         };
@@ -134,14 +134,14 @@ impl Reader<'_> {
         inputs.into_iter().for_each(|input| {
             copy.feed(input);
         });
-        let p = self.sight.registers.p;
+        let p = self.state.registers.p;
         for number in 0..EVALUATION_ORDERS {
             if copy.step() != Pause::Deadline {
                 break;
             }
             if number == 0 {
-                // The expression may call the procedure in which the program is.
-                copy.feed(Input::SetCell(here, self.sight.cells[here.index()]));
+                // Restores the order that the call replaced. The expression may call this procedure again.
+                copy.feed(Input::SetCell(here, self.state.cells[here.index()]));
             }
             let registers = copy.cpu().registers();
             if registers.p == p {

@@ -4,7 +4,7 @@
 use super::map::Program;
 use super::reader::Reader;
 use crate::arrays::{Array, array};
-use crate::debug::expression::Sight;
+use crate::debug::expression::EvalState;
 use crate::whereabouts::Frame;
 use gier_machine::Machine;
 use gier_word::source_map::{CodeVariable, Type, VariableKind};
@@ -19,7 +19,7 @@ const TEXT_CELLS: usize = 20;
 pub struct Variable {
     /// The declaration of the variable, from the source map.
     pub declared: CodeVariable,
-    /// The cell that holds the value of the variable, or the descriptor if it is an array, for example.
+    /// The cell that holds the value of the variable. For an array, for example, it holds a descriptor.
     pub cell: Address,
     /// The value as text. If the variable has no value, this text gives the reason.
     pub value: String,
@@ -74,8 +74,12 @@ impl Program {
     /// Finds the simple variable or function result that has this cell. It must be visible in one of the
     /// active frames. Returns its name and the address of its frame. The address is `None` for a variable of
     /// the program itself.
-    pub fn simple_variable_in(&self, cell: Address, sight: &Sight<'_>) -> Option<(String, Option<Address>)> {
-        let at = self.whereabouts(sight)?;
+    pub fn simple_variable_in(
+        &self,
+        cell: Address,
+        state: &EvalState<'_>,
+    ) -> Option<(String, Option<Address>)> {
+        let at = self.whereabouts(state)?;
         let is_it =
             |&(variable, address): &(&CodeVariable, Address)| address == cell && variable.kind.is_simple();
         at.frames().iter().find_map(|frame| {
@@ -87,8 +91,8 @@ impl Program {
 
     /// The variables that are visible in a frame. The variables of the innermost block come first. If two
     /// blocks declare the same name, only the variable of the inner block is listed.
-    pub fn visible(&self, frame: &Frame, sight: &Sight<'_>) -> Vec<Variable> {
-        let Some(at) = self.whereabouts(sight) else { return Vec::new() };
+    pub fn visible(&self, frame: &Frame, state: &EvalState<'_>) -> Vec<Variable> {
+        let Some(at) = self.whereabouts(state) else { return Vec::new() };
         let frames = at.frames();
         let is_inner = frames.first().is_some_and(|first| first.p == frame.p);
         let mut variables: Vec<Variable> = Vec::new();
@@ -96,12 +100,12 @@ impl Program {
             if variables.iter().any(|known| known.declared.name == declared.name) {
                 continue;
             }
-            let told = Reader { at, sight, is_inner }.told(declared, cell);
-            let array = array(&at, &frames, declared, cell, sight.cells);
-            // The text has the number of elements. If all bounds are known, they replace it.
+            let told = Reader { at, state, is_inner }.told(declared, cell);
+            let array = array(&at, &frames, declared, cell, state.cells);
+            // `told` begins with the number of elements. If all bounds are known, they replace this number.
             let elements = told.split_once(" elements ").map(|(_, elements)| elements);
-            let machine = sight.machine.filter(|_| declared.kind == VariableKind::StringName);
-            let text = machine.and_then(|machine| text_of(machine, sight.cells[cell.index()]));
+            let machine = state.machine.filter(|_| declared.kind == VariableKind::StringName);
+            let text = machine.and_then(|machine| text_of(machine, state.cells[cell.index()]));
             let value = match array.as_ref().filter(|array| array.is_exact).zip(elements) {
                 Some((array, elements)) => format!("{} {elements}", array.written_bounds()),
                 None => text.unwrap_or(told),

@@ -1,6 +1,6 @@
 //! A breakpoint or watchpoint of the debugger's table: its event, its condition, and its message.
 
-use crate::debug::expression::{Expression, Meanings, Names, Sight, Value};
+use crate::debug::expression::{EvalState, Expression, Names, ScopeCache, Value};
 use crate::debug::program::{OneLine, Program};
 use crate::notation::place;
 use gier_machine::{Arrival, Drum, Place, WatchSet};
@@ -220,7 +220,7 @@ pub struct Stop {
     /// The expressions to print. If there are any, the breakpoint prints instead of stopping.
     pub tell: Vec<Expression>,
     /// The texts before, between and after the printed values. If there are any, the breakpoint prints
-    /// instead of stopping. If there are none, the printed line begins with a description of the event.
+    /// instead of stopping. Without them, a description of the event comes before the values in `tell`.
     pub message: Vec<String>,
     /// Whether the breakpoint is on.
     pub on: bool,
@@ -234,7 +234,7 @@ pub struct Stop {
     pub(crate) ty: Option<Type>,
     /// Caches for the condition and for the watched expression, in this order. A cache stores the expression
     /// with its variables replaced by cells. `None` for an expression without variables.
-    pub(crate) meanings: (Option<Meanings>, Option<Meanings>),
+    pub(crate) caches: (Option<ScopeCache>, Option<ScopeCache>),
     /// The value of the watched expression when it was last evaluated.
     pub(crate) last: Option<Value>,
 }
@@ -262,7 +262,7 @@ impl fmt::Display for Stop {
 }
 
 impl Stop {
-    /// All temporary breakpoints have this number. A temporary breakpoint is in the table during one run only.
+    /// The number of every temporary breakpoint. Such a breakpoint is in the table during one run only.
     pub(crate) const PASSING: u32 = 0;
 
     /// Creates a breakpoint for this event, without a condition. The table sets its number.
@@ -278,7 +278,7 @@ impl Stop {
             hits: 0,
             line: None,
             ty: None,
-            meanings: (None, None),
+            caches: (None, None),
             last: None,
         }
     }
@@ -288,11 +288,11 @@ impl Stop {
     pub fn resolve(&mut self, names: &dyn Names) {
         if let At::Change(watched) = &mut self.at {
             *watched = watched.resolved(names);
-            self.meanings.1 = watched.meanings(names);
+            self.caches.1 = watched.scope_cache(names);
         }
         if let Some(condition) = &mut self.when {
             *condition = condition.resolved(names);
-            self.meanings.0 = condition.meanings(names);
+            self.caches.0 = condition.scope_cache(names);
         }
         self.tell.iter_mut().for_each(|item| *item = item.resolved(names));
     }
@@ -301,10 +301,10 @@ impl Stop {
     ///
     /// # Errors
     /// Returns an error in the same cases as [`Expression::check_use`].
-    pub fn check(&self, sight: &Sight<'_>) -> Result<(), String> {
+    pub fn check(&self, state: &EvalState<'_>) -> Result<(), String> {
         let watched = if let At::Change(expression) = &self.at { Some(expression) } else { None };
         let mut all = watched.into_iter().chain(&self.when).chain(&self.tell);
-        all.try_for_each(|expression| expression.check_use(sight))
+        all.try_for_each(|expression| expression.check_use(state))
     }
 
     /// Whether the watched cell has changed its value. `old` and `new` are its contents before and after a
@@ -314,10 +314,11 @@ impl Stop {
     }
 
     /// The present value of the watched expression, if it has one.
-    pub(crate) fn watched_value(&mut self, sight: &Sight<'_>) -> Option<Value> {
+    pub(crate) fn watched_value(&mut self, state: &EvalState<'_>) -> Option<Value> {
         let At::Change(expression) = &self.at else { return None };
-        let meant = self.meanings.1.as_mut().map_or(expression, |meanings| meanings.meant(expression, sight));
-        meant.value(sight).ok()
+        let resolved =
+            self.caches.1.as_mut().map_or(expression, |cache| cache.resolved_now(expression, state));
+        resolved.value(state).ok()
     }
 
     /// Adds to `watch_set` the places and cells that this breakpoint needs. A run then notifies the debugger
@@ -347,30 +348,30 @@ impl Stop {
 
     /// The old and the new value of the watched expression. Returns `None` if the value has not changed, or
     /// if the expression has no value now.
-    pub(crate) fn changed(&mut self, sight: &Sight<'_>) -> Option<(Value, Value)> {
+    pub(crate) fn changed(&mut self, state: &EvalState<'_>) -> Option<(Value, Value)> {
         let At::Change(expression) = &self.at else { return None };
-        let Some(meanings) = &mut self.meanings.1 else { return change(expression, &mut self.last, sight) };
-        if !sight.names.is_in_own_code(sight) {
+        let Some(cache) = &mut self.caches.1 else { return change(expression, &mut self.last, state) };
+        if !state.names.is_in_own_code(state) {
             return None;
         }
-        let scope = sight.names.scope(sight);
-        meanings
-            .left(scope, sight)
-            .and_then(|left| change(meanings.meant_in(expression, left, sight.names), &mut self.last, sight))
-            .or_else(|| change(meanings.meant_in(expression, scope, sight.names), &mut self.last, sight))
+        let scope = state.names.scope(state);
+        cache
+            .left(scope, state)
+            .and_then(|left| change(cache.resolved_in(expression, left, state.names), &mut self.last, state))
+            .or_else(|| change(cache.resolved_in(expression, scope, state.names), &mut self.last, state))
     }
 
     /// Called when the event of this breakpoint occurs. If the condition is true, counts a hit. Returns what
     /// the run must do: stop or print a message. Returns `None` if the run just goes on. `what` describes the
     /// event for the message.
-    pub(crate) fn met(&mut self, what: impl FnOnce(&Stop) -> String, sight: &Sight<'_>) -> Option<Hit> {
+    pub(crate) fn met(&mut self, what: impl FnOnce(&Stop) -> String, state: &EvalState<'_>) -> Option<Hit> {
         if !self.on {
             return None;
         }
-        let is_true = match (&self.when, &mut self.meanings.0) {
+        let is_true = match (&self.when, &mut self.caches.0) {
             (None, _) => Ok(true),
-            (Some(condition), Some(meanings)) => meanings.holds(condition, sight),
-            (Some(condition), None) => condition.holds(sight),
+            (Some(condition), Some(cache)) => cache.holds(condition, state),
+            (Some(condition), None) => condition.holds(state),
         };
         match is_true {
             Ok(false) => return None,
@@ -383,7 +384,7 @@ impl Stop {
             return None;
         }
         if !self.message.is_empty() {
-            let values = self.tell.iter().map(|item| item.text(sight).unwrap_or_else(|error| error));
+            let values = self.tell.iter().map(|item| item.text(state).unwrap_or_else(|error| error));
             let values = values.chain([String::new()]);
             return Some(Hit::Told(
                 self.message.iter().zip(values).flat_map(|(a, b)| [a.clone(), b]).collect(),
@@ -392,18 +393,22 @@ impl Stop {
         if self.tell.is_empty() {
             return Some(Hit::Stopped(self.number, what(self)));
         }
-        let told: Vec<String> = self.tell.iter().map(|item| told(item, item.text(sight))).collect();
+        let told: Vec<String> = self.tell.iter().map(|item| told(item, item.text(state))).collect();
         Some(Hit::Told(format!("{}: {}", what(self), told.join(", "))))
     }
 }
 
-/// The value in `last` and the present value of the expression, if they differ. The present value replaces the
-/// one in `last`.
-fn change(expression: &Expression, last: &mut Option<Value>, sight: &Sight<'_>) -> Option<(Value, Value)> {
-    if expression.still_is(*last, sight) {
+/// The value in `last` and the present value of the expression, if they differ. Also sets `last` to the
+/// present value.
+fn change(
+    expression: &Expression,
+    last: &mut Option<Value>,
+    state: &EvalState<'_>,
+) -> Option<(Value, Value)> {
+    if expression.still_is(*last, state) {
         return None;
     }
-    let value = expression.value(sight).ok()?;
+    let value = expression.value(state).ok()?;
     let before = last.replace(value)?;
     (before != value).then_some((before, value))
 }

@@ -3,7 +3,7 @@
 
 use super::read;
 use super::stop::{Access, At, Device, DrumWords, Hit, HitRule, Stop};
-use crate::debug::expression::{Sight, Value};
+use crate::debug::expression::{EvalState, Value};
 use crate::debug::program::OneLine;
 use crate::notation::place;
 use gier_machine::{CellChange, Direction, IoEvent, Place, WatchSet};
@@ -12,7 +12,7 @@ use gier_word::Address;
 const HEADING: &str =
     "# breakpoints of gier: a cell a line, with r for its right half; or an act of the debugger";
 
-/// Bit 16 of the by register. It selects the typewriter for output.  [F-BY-1]
+/// The bit of the register `by` that selects the typewriter for output.  [F-BY-1]
 pub(super) const TYPEWRITER: u16 = 16;
 
 /// The table of breakpoints and watchpoints.
@@ -85,8 +85,8 @@ impl Breaks {
         number
     }
 
-    /// Adds a temporary breakpoint for one run, if there is one. [`Breaks::take_back`] removes it after the
-    /// run.
+    /// Adds the temporary breakpoint `stop` for one run, unless it is `None`. [`Breaks::take_back`] removes
+    /// it after the run.
     pub(crate) fn lend(&mut self, stop: Option<Stop>) {
         self.stops.extend(stop.map(|stop| Stop { number: Stop::PASSING, ..stop }));
     }
@@ -183,10 +183,10 @@ impl Breaks {
     }
 
     /// Called before a run. Evaluates each watched expression whose last value is not known.
-    pub fn begin(&mut self, sight: &Sight<'_>) {
+    pub fn begin(&mut self, state: &EvalState<'_>) {
         for stop in &mut self.stops {
             if stop.last.is_none() {
-                stop.last = stop.watched_value(sight);
+                stop.last = stop.watched_value(state);
             }
         }
     }
@@ -218,14 +218,14 @@ impl Breaks {
 
     /// Called when the order at the place `next` is about to be executed. Returns the hits of breakpoints
     /// on places, named orders, executed cells and changes of expressions.
-    pub fn hits_before(&mut self, next: Place, drum_words: &DrumWords, sight: &Sight<'_>) -> Vec<Hit> {
+    pub fn hits_before(&mut self, next: Place, drum_words: &DrumWords, state: &EvalState<'_>) -> Vec<Hit> {
         let mut hits = Vec::new();
         for stop in &mut self.stops {
-            let change = stop.changed(sight);
+            let change = stop.changed(state);
             let is_met = match &stop.at {
                 At::Place(place) => *place == next,
                 At::Named { places, .. } => {
-                    let p = sight.registers.p;
+                    let p = state.registers.p;
                     let is_at = |homes: &[_]| drum_words.is_one_of(next, homes);
                     match &mut stop.line {
                         Some(line) if is_at(line.others()) => {
@@ -253,14 +253,14 @@ impl Breaks {
                 }
             };
             if is_met {
-                hits.extend(stop.met(what, sight));
+                hits.extend(stop.met(what, state));
             }
         }
         hits
     }
 
     /// Called when an order or the drum has written a cell. Returns the hits of breakpoints on this write.
-    pub fn written(&mut self, change: &CellChange, sight: &Sight<'_>) -> Vec<Hit> {
+    pub fn written(&mut self, change: &CellChange, state: &EvalState<'_>) -> Vec<Hit> {
         let CellChange { address, old, new } = *change;
         let is_it = |stop: &Stop| match &stop.at {
             At::Cells { first, last, access, .. } => {
@@ -281,26 +281,26 @@ impl Breaks {
             }
             format!("cell {address}: {}, now {}", Value::Cell(old), Value::Cell(new))
         };
-        self.each(is_it, what, sight)
+        self.each(is_it, what, state)
     }
 
     /// Called when an order has read a cell. Returns the hits of breakpoints on this read.
-    pub fn read(&mut self, cell: Address, sight: &Sight<'_>) -> Vec<Hit> {
+    pub fn read(&mut self, cell: Address, state: &EvalState<'_>) -> Vec<Hit> {
         let is_it = |stop: &Stop| matches!(&stop.at, At::Cells { first, last, access: Access::Read, .. } if is_between(cell, *first, *last));
-        let what = |_: &Stop| format!("cell {cell} was read: {}", Value::Cell(sight.cells[cell.index()]));
-        self.each(is_it, what, sight)
+        let what = |_: &Stop| format!("cell {cell} was read: {}", Value::Cell(state.cells[cell.index()]));
+        self.each(is_it, what, state)
     }
 
     /// Called when the order at the place `by` has read the variable `name`, which was never set. Returns
     /// the hits of breakpoints on unset variables.
-    pub fn unset(&mut self, name: &str, by: Place, sight: &Sight<'_>) -> Vec<Hit> {
+    pub fn unset(&mut self, name: &str, by: Place, state: &EvalState<'_>) -> Vec<Hit> {
         let what =
             |_: &Stop| format!("{name} is used before it is set, by the order in {}", place::write(by));
-        self.each(|stop| stop.at == At::Unset, what, sight)
+        self.each(|stop| stop.at == At::Unset, what, state)
     }
 
     /// Called when an order has used a device. Returns the hits of breakpoints on this event.
-    pub fn io(&mut self, event: &IoEvent, sight: &Sight<'_>) -> Vec<Hit> {
+    pub fn io(&mut self, event: &IoEvent, state: &EvalState<'_>) -> Vec<Hit> {
         let (device, what) = match event {
             IoEvent::Sent { by, symbol } if by & TYPEWRITER != 0 => {
                 (Device::Typed, format!("symbol {} was typed", symbol.code()))
@@ -322,13 +322,13 @@ impl Breaks {
             }
             At::Place(_) | At::Named { .. } | At::Cells { .. } | At::Change(_) | At::Unset => false,
         };
-        self.each(is_it, |_| what.clone(), sight)
+        self.each(is_it, |_| what.clone(), state)
     }
 
     /// Called when the program waits for a key. Returns the hits of breakpoints on such a wait.
-    pub fn waits_for_key(&mut self, sight: &Sight<'_>) -> Vec<Hit> {
+    pub fn waits_for_key(&mut self, state: &EvalState<'_>) -> Vec<Hit> {
         let what = |_: &Stop| "the program waits for a key".to_string();
-        self.each(|stop| stop.at == At::Device(Device::Key), what, sight)
+        self.each(|stop| stop.at == At::Device(Device::Key), what, state)
     }
 
     /// Returns the hits of the breakpoints for which `is_it` is true. `what` describes the event.
@@ -336,10 +336,10 @@ impl Breaks {
         &mut self,
         is_it: impl Fn(&Stop) -> bool,
         what: impl Fn(&Stop) -> String,
-        sight: &Sight<'_>,
+        state: &EvalState<'_>,
     ) -> Vec<Hit> {
         let met = self.stops.iter_mut().filter(|stop| is_it(stop));
-        met.filter_map(|stop| stop.met(&what, sight)).collect()
+        met.filter_map(|stop| stop.met(&what, state)).collect()
     }
 }
 

@@ -90,7 +90,7 @@ pub struct Watch<'a> {
     drum_words: DrumWords,
     /// Whether `watch_set` must be computed again. A breakpoint on an order of the drum watches each cell to
     /// which the drum has copied this order. So `watch_set` is out of date when the drum copies a word to a
-    /// cell that had no word, or another word, of the drum before.
+    /// cell that did not hold a copy of the same word before.
     is_old: bool,
     /// The value of `done` at the beginning of the run.
     begun: u64,
@@ -199,10 +199,10 @@ impl<'a> Watch<'a> {
     fn ask(
         &mut self,
         moment: &StateView<'_>,
-        hits: impl FnOnce(&mut Breaks, &expression::Sight<'_>) -> Vec<Hit>,
+        hits: impl FnOnce(&mut Breaks, &expression::EvalState<'_>) -> Vec<Hit>,
     ) {
-        let sight = expression::Sight::of_moment(moment, self.done, self.program);
-        let hits = hits(self.breaks, &sight);
+        let state = expression::EvalState::of_view(moment, self.done, self.program);
+        let hits = hits(self.breaks, &state);
         self.take(hits);
     }
 
@@ -210,9 +210,9 @@ impl<'a> Watch<'a> {
     /// set, checks the breakpoints that wait for unset variables.
     fn ask_if_unset(&mut self, cell: Address, by: Place, moment: &StateView<'_>) {
         let Some(writes) = &self.writes else { return };
-        let sight = expression::Sight::of_moment(moment, self.done, self.program);
-        if let Some(name) = writes.unset((cell, by), self.program, &sight) {
-            let hits = self.breaks.unset(&name, by, &sight);
+        let state = expression::EvalState::of_view(moment, self.done, self.program);
+        if let Some(name) = writes.unset((cell, by), self.program, &state) {
+            let hits = self.breaks.unset(&name, by, &state);
             self.take(hits);
         }
     }
@@ -220,8 +220,8 @@ impl<'a> Watch<'a> {
     /// Called when the order at the place `next` is about to be executed. Checks the breakpoints that wait
     /// for this order.
     fn is_next(&mut self, next: Place, moment: &StateView<'_>) {
-        let sight = expression::Sight::of_moment(moment, self.done, self.program);
-        let hits = self.breaks.hits_before(next, &self.drum_words, &sight);
+        let state = expression::EvalState::of_view(moment, self.done, self.program);
+        let hits = self.breaks.hits_before(next, &self.drum_words, &state);
         self.take(hits);
     }
 
@@ -236,7 +236,7 @@ impl<'a> Watch<'a> {
             Goal::Return => self.returns(order),
             Goal::Over { call } if !self.called => {
                 self.called = true;
-                // There was no call: its condition was not met, or `hk` found the drum busy.
+                // The order did not call: its condition was false, or `hk` found the drum busy.
                 !order.done || next == after(call, order)
             }
             Goal::Over { call } => self.returns(order) || (self.depth == 0 && next == after(call, order)),
@@ -295,7 +295,7 @@ impl Probe for Watch<'_> {
     }
 
     fn cell_written(&mut self, change: &CellChange, moment: &StateView<'_>) {
-        self.ask(moment, |breaks, sight| breaks.written(change, sight));
+        self.ask(moment, |breaks, state| breaks.written(change, state));
     }
 
     fn finished(&mut self, order: &Finished<'_>) {
@@ -313,10 +313,10 @@ impl Probe for Watch<'_> {
         let moment = StateView { orders: 0, now: order.now, registers, cells: order.ferrite.cells() };
         let next = moment.next();
         for change in &written {
-            self.ask(&moment, |breaks, sight| breaks.written(change, sight));
+            self.ask(&moment, |breaks, state| breaks.written(change, state));
         }
         for &cell in &read {
-            self.ask(&moment, |breaks, sight| breaks.read(cell, sight));
+            self.ask(&moment, |breaks, state| breaks.read(cell, state));
             self.ask_if_unset(cell, order.place, &moment);
         }
         if let Some(writes) = &mut self.writes {
@@ -349,7 +349,7 @@ impl Probe for Watch<'_> {
         if self.breaks.is_empty() {
             return;
         }
-        self.ask(moment, |breaks, sight| breaks.written(&arrival.change, sight));
+        self.ask(moment, |breaks, state| breaks.written(&arrival.change, state));
         if self.drum_words.take(arrival) && self.breaks.knows_drum() {
             self.is_old |= self.watch_set.is_some();
             let next = moment.next();
@@ -360,7 +360,7 @@ impl Probe for Watch<'_> {
     }
 
     fn io(&mut self, event: &IoEvent, moment: &StateView<'_>) {
-        self.ask(moment, |breaks, sight| breaks.io(event, sight));
+        self.ask(moment, |breaks, state| breaks.io(event, state));
         let is_goal = match (self.goal, event) {
             (Goal::Symbol, IoEvent::Sent { by, .. }) => by & TYPEWRITER != 0,
             (Goal::Drum, IoEvent::Began(_)) => true,

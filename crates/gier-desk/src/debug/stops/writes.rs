@@ -1,6 +1,6 @@
 //! Records when each cell was last written, to find orders that read a variable that was never set.
 
-use crate::debug::expression::Sight;
+use crate::debug::expression::EvalState;
 use crate::debug::program::Program;
 use gier_machine::{Finished, Input, Place, Probe, Timeline};
 use gier_word::{Address, Cell, FERRITE_CELLS, Uops};
@@ -8,8 +8,8 @@ use gier_word::{Address, Cell, FERRITE_CELLS, Uops};
 /// For each cell, when an order or the user last wrote it.
 #[derive(Clone, Debug)]
 pub struct Writes {
-    /// For each cell, the number of the order that last wrote it. If the user wrote it, the number of orders
-    /// executed before, but at least 1. The entry is 0 if the cell was not written in the session.
+    /// For each cell, the number of the order that last wrote it, or 0 if the cell was not written in the
+    /// session. If the user wrote the cell, the number of orders executed before, but at least 1.
     last: Box<[u64; FERRITE_CELLS]>,
     /// How many orders were executed so far.
     orders: u64,
@@ -66,14 +66,14 @@ impl Writes {
         &self,
         (cell, by): (Address, Place),
         program: &Program,
-        sight: &Sight<'_>,
+        state: &EvalState<'_>,
     ) -> Option<String> {
         let last = self.last[cell.index()];
         let was_set = |p: Address| last > 0 && last >= self.last[p.index()];
-        if was_set(sight.registers.p.into()) || !program.is_own(by, sight.registers, sight.cells) {
+        if was_set(state.registers.p.into()) || !program.is_own(by, state.registers, state.cells) {
             return None;
         }
-        let (name, p) = program.simple_variable_in(cell, sight)?;
+        let (name, p) = program.simple_variable_in(cell, state)?;
         let is_unset = match p {
             None => last == 0 && self.is_whole,
             Some(p) => self.last[p.index()] > 0 && !was_set(p),

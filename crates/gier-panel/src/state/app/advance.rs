@@ -16,7 +16,7 @@ use gier_machine::StopCause;
 use gier_word::Uops;
 use gier_word::uops::UOPS_PER_SECOND;
 
-/// The brightness of a lamp is averaged over this much machine time.
+/// While [`App::work_ahead`] types a text, a lamp's brightness is averaged over this much machine time.
 const EXPOSURE: Uops = Uops(UOPS_PER_SECOND / 4);
 /// How long the machine may run after each key of a script, in machine time.
 const AFTER_KEY: Uops = Uops(UOPS_PER_SECOND);
@@ -112,7 +112,7 @@ impl App {
             Goal::Over { .. } => format!("done; next {next}"),
             Goal::Single => format!("next {next}"),
             // If the goal was a statement, the message names its line.
-            Goal::Free => match engine.program().line(&engine.sight()) {
+            Goal::Free => match engine.program().line(&engine.state()) {
                 Some(line) => line,
                 None => format!("next {next}"),
             },
@@ -139,7 +139,8 @@ impl App {
 
     /// Presses the keys of a script one after the other. The first key goes to the desk, not to the
     /// typewriter. After each key, the machine runs for at most one second of machine time. Before each key
-    /// for the typewriter, the machine runs until it waits for a key, or until a time limit is reached.
+    /// for the typewriter, the machine runs until it waits for a key, for at most ten minutes of machine
+    /// time.
     pub fn press_all(&mut self, keys: &[Key]) {
         self.press_while(keys, &mut |_, _| true);
     }

@@ -6,7 +6,7 @@ use crate::scene::View;
 use crate::state::app::App;
 use crate::state::files::store::paper_names;
 use crate::state::prompt::{About, Prompt, Then};
-use gier_desk::debug::language::{self, Deed};
+use gier_desk::debug::language::{self, DebugAct};
 use gier_desk::debug::stops::{self, Goal};
 use gier_desk::host::Trouble;
 use gier_desk::notation::{place, setting};
@@ -123,9 +123,9 @@ impl App {
     }
 
     fn set(&mut self, typed: &str) -> Result<(), String> {
-        let deed = language::deed(&format!("set {typed}"), Some(self.work.engine.program()));
-        let inputs = match deed.map_err(|fault| fault.message)? {
-            Deed::Assign(variable, value) => vec![self.work.engine.assignment(&variable, &value)?],
+        let act = language::debug_act(&format!("set {typed}"), Some(self.work.engine.program()));
+        let inputs = match act.map_err(|fault| fault.message)? {
+            DebugAct::Assign(variable, value) => vec![self.work.engine.assignment(&variable, &value)?],
             _ => setting::read(typed.trim_start_matches('$'))?,
         };
         self.want(inputs);

@@ -8,7 +8,7 @@ use crate::state::app::App;
 use crate::state::prompt::{About, Prompt};
 use crate::state::views::look::Answer;
 use gier_desk::debug::help::{self, DEBUG_HELP};
-use gier_desk::debug::language::{self, Deed, Item, Which};
+use gier_desk::debug::language::{self, DebugAct, Item, Which};
 use gier_desk::debug::stops::Goal;
 use gier_desk::notation::setting;
 
@@ -52,13 +52,14 @@ impl App {
                 Ok(())
             }
             _ if language::VERBS.contains(&verb) => {
-                let deed = language::deed(typed, Some(self.work.engine.program())).map_err(|fault| {
-                    match fault.help {
-                        Some(help) => format!("{}: {help}", fault.message),
-                        None => fault.message,
-                    }
-                })?;
-                self.deed(typed, deed, progress)
+                let act =
+                    language::debug_act(typed, Some(self.work.engine.program())).map_err(
+                        |fault| match fault.help {
+                            Some(help) => format!("{}: {help}", fault.message),
+                            None => fault.message,
+                        },
+                    )?;
+                self.debug_act(typed, act, progress)
             }
             _ => Err(format!(
                 "no command or act begins with '{verb}'; Tab completes names, acts lists the acts"
@@ -66,9 +67,9 @@ impl App {
         }
     }
 
-    fn deed(&mut self, typed: &str, deed: Deed, progress: Progress<'_>) -> Result<(), String> {
-        self.perform(typed, deed, progress)?;
-        // The act `tell` has already shown its warnings, so these are new ones.
+    fn debug_act(&mut self, typed: &str, act: DebugAct, progress: Progress<'_>) -> Result<(), String> {
+        self.perform(typed, act, progress)?;
+        // The act `tell` shows its warnings itself. The warnings that are left come from other acts.
         let warnings = self.work.engine.take_told();
         if !warnings.is_empty() {
             let said = std::mem::take(&mut self.talk.message);
@@ -80,50 +81,50 @@ impl App {
         Ok(())
     }
 
-    fn perform(&mut self, typed: &str, deed: Deed, progress: Progress<'_>) -> Result<(), String> {
-        match deed {
-            Deed::Set(stop) => {
+    fn perform(&mut self, typed: &str, act: DebugAct, progress: Progress<'_>) -> Result<(), String> {
+        match act {
+            DebugAct::Set(stop) => {
                 let number = self.work.engine.add_stop(*stop)?;
                 self.keep_breaks();
                 self.talk.say(&format!("Stop {number}: {typed}. L lists all stops."));
             }
-            Deed::Forget(None) => {
+            DebugAct::Forget(None) => {
                 self.work.engine.breaks_mut().clear();
                 self.keep_breaks();
                 self.talk.say("All stops removed.");
             }
-            Deed::Forget(Some(number)) => {
+            DebugAct::Forget(Some(number)) => {
                 if !self.work.engine.breaks_mut().remove(number) {
                     return Err(format!("there is no stop {number}; L lists all stops"));
                 }
                 self.keep_breaks();
                 self.talk.say(&format!("Stop {number} removed."));
             }
-            Deed::Continue => self.run(Goal::Free),
-            Deed::Step(orders) => self.steps(orders, progress),
-            Deed::Over => self.run(self.work.engine.over()),
-            Deed::Out if self.work.engine.program().frames(&self.work.engine.sight()).is_empty() => {
+            DebugAct::Continue => self.run(Goal::Free),
+            DebugAct::Step(orders) => self.steps(orders, progress),
+            DebugAct::Over => self.run(self.work.engine.over()),
+            DebugAct::Out if self.work.engine.program().frames(&self.work.engine.state()).is_empty() => {
                 self.run(Goal::Return);
             }
-            Deed::Out => self.statement(Which::Outside),
-            Deed::Line(Which::Back) => self.statement_back(progress),
-            Deed::Line(which) => self.statement(which),
-            Deed::Back(aim) => self.go_back(&aim, progress),
-            Deed::End => self.jump(u64::MAX),
-            Deed::Who(None) => self.ask_again(progress),
-            Deed::Who(Some(written)) => {
+            DebugAct::Out => self.statement(Which::Outside),
+            DebugAct::Line(Which::Back) => self.statement_back(progress),
+            DebugAct::Line(which) => self.statement(which),
+            DebugAct::Back(target) => self.go_back(&target, progress),
+            DebugAct::End => self.jump(u64::MAX),
+            DebugAct::Who(None) => self.ask_again(progress),
+            DebugAct::Who(Some(written)) => {
                 let home = self.work.engine.home_of(&written)?;
                 self.ask_who(home, self.work.machine().orders().into(), progress);
             }
-            Deed::Tell(items) => self.print_values(typed, &items, progress)?,
-            Deed::Poke(name, value) => {
+            DebugAct::Tell(items) => self.print_values(typed, &items, progress)?,
+            DebugAct::Poke(name, value) => {
                 let inputs = setting::read(&format!("{name} {value}"))?;
                 if self.work.runs() {
                     return Err("stop the machine first, then set registers and cells".to_string());
                 }
                 self.want(inputs);
             }
-            Deed::Assign(variable, value) => {
+            DebugAct::Assign(variable, value) => {
                 let input = self.work.engine.assignment(&variable, &value)?;
                 if self.work.runs() {
                     return Err("registers and cells are set at a stop".to_string());
@@ -165,7 +166,7 @@ impl App {
     /// Completes the word before the cursor. If several words fit, adds only the letters that they have in
     /// common.
     pub(in crate::state) fn complete(&mut self) {
-        let names = self.work.engine.program().names(&self.work.engine.sight());
+        let names = self.work.engine.program().names(&self.work.engine.state());
         let Some(prompt) = self.talk.prompt.as_mut().filter(|prompt| prompt.about == About::Line) else {
             return;
         };
@@ -178,7 +179,8 @@ impl App {
         if begin == 0 {
             words.extend(whole);
         } else if !whole.is_empty() {
-            // This command has a name of several words, so the whole name is completed.
+            // The typed words begin the name of a command, such as `statement back`. The rest of the name is
+            // added.
             words = whole.iter().map(|label| label[begin..].to_string()).collect();
         }
         words.sort();

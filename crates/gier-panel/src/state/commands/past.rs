@@ -7,7 +7,7 @@ use crate::keys::table::Past;
 use crate::state::app::App;
 use crate::state::prompt::{About, Prompt};
 use gier_desk::debug::Engine;
-use gier_desk::debug::language::{Aim, Which};
+use gier_desk::debug::language::{BackTarget, Which};
 use gier_desk::notation::{changes, place};
 use gier_machine::timeline::{self, HISTORY_ORDERS, Position, Reversed};
 use gier_word::{Uops, number};
@@ -23,7 +23,7 @@ impl App {
             Past::RunBack if self.work.engine.breaks().count_on() == 0 => {
                 self.talk.say("There is no breakpoint: b sets one, [ goes to the beginning.");
             }
-            Past::RunBack => self.go_back(&Aim::Break, progress),
+            Past::RunBack => self.go_back(&BackTarget::Break, progress),
             Past::StatementBack => self.statement_back(progress),
             Past::First => self.jump(0),
             Past::Last => self.jump(u64::MAX),
@@ -95,15 +95,15 @@ impl App {
         found
     }
 
-    /// Goes back to the moment that `aim` describes.
-    pub(in crate::state) fn go_back(&mut self, aim: &Aim, progress: Progress<'_>) {
-        let never = if *aim == Aim::Break {
+    /// Goes back to the moment that `target` describes.
+    pub(in crate::state) fn go_back(&mut self, target: &BackTarget, progress: Progress<'_>) {
+        let never = if *target == BackTarget::Break {
             "No breakpoint was reached before this moment; nothing has moved."
         } else {
             "No earlier moment matches; nothing has moved."
         };
-        let found = self.search_back(progress, never, |engine, report| engine.go_back(aim, report));
-        if found && *aim == Aim::Break {
+        let found = self.search_back(progress, never, |engine, report| engine.go_back(target, report));
+        if found && *target == BackTarget::Break {
             // The heading already shows the breakpoint that was hit.
             self.talk.say("");
             let why = self.reached();

@@ -38,8 +38,8 @@ impl App {
             }
             Views::Follow if self.shows_text() => self.sources.is_loose = !self.sources.is_loose,
             Views::Follow => (self.look.follow, self.look.top) = (!self.look.follow, None),
-            Views::Left => self.aside(-1),
-            Views::Right => self.aside(1),
+            Views::Left => self.scroll_sideways(-1),
+            Views::Right => self.scroll_sideways(1),
             Views::GoTo => self.talk.ask(Prompt::new(About::GoTo, "show cell or track (41, t5):", "")),
             Views::Search if self.look.view == View::History => {
                 let question = "find in the history, backwards (hs, c500, 41r):";
@@ -93,8 +93,8 @@ impl App {
         }
     }
 
-    /// Whether two kinds of keys apply to the source text: the keys that search, and the key that lets the
-    /// cursor follow the program.
+    /// Whether the keys for searching, and the key that lets the cursor follow the program, act on the source
+    /// text.
     fn shows_text(&self) -> bool {
         self.look.view == View::Source || (self.look.view == View::Paper && self.drawn.shows(View::Source))
     }
@@ -109,11 +109,11 @@ impl App {
 
     /// Handles the keys for left and right. They go to another track, another source text, or another cell of
     /// the map.
-    fn aside(&mut self, steps: i16) {
+    fn scroll_sideways(&mut self, steps: i16) {
         if self.scrolled() == View::Source {
             self.sources.switch_text(steps);
         } else {
-            self.look.aside(steps, self.work.engine.machine().drum().tracks());
+            self.look.scroll_sideways(steps, self.work.engine.machine().drum().tracks());
         }
     }
 

@@ -32,7 +32,7 @@ pub(crate) struct Look {
     pub compare: Option<u16>,
     /// How many lines the paper is scrolled up from its end.
     pub paper_scroll: usize,
-    /// The number of the order that has the cursor in the history. `None` means the present moment.
+    /// The number of the order that has the cursor in the history. `None` if the history has no cursor.
     pub history_cursor: Option<u64>,
     /// The address of the first ferrite cell to show, or `None` if the listing scrolls with its cursor.
     pub top: Option<u16>,
@@ -68,7 +68,7 @@ impl Look {
         Look { cells: Form::Order, follow: true, ..Look::default() }
     }
 
-    /// Switches the effect of your keys: they are typed on the typewriter, or they are commands of the panel.
+    /// Gives your keys to the desk if the typewriter receives them now, and otherwise to the typewriter.
     pub(crate) fn change_focus(&mut self) {
         self.focus = match self.focus {
             Focus::Typewriter => Focus::Desk,
@@ -163,7 +163,7 @@ impl Look {
 
     /// Handles the keys for left and right. They go to another track of the drum, or to another cell of the
     /// map.
-    pub(crate) fn aside(&mut self, steps: i16, tracks: &Tracks) {
+    pub(crate) fn scroll_sideways(&mut self, steps: i16, tracks: &Tracks) {
         match self.scrolled() {
             View::Drum => self.switch_track(steps, tracks),
             View::Map => self.go_aside(steps),

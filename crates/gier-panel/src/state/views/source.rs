@@ -3,7 +3,7 @@
 
 use crate::state::commands::{Progress, looked_through};
 use gier_desk::debug::Engine;
-use gier_desk::debug::expression::Sight;
+use gier_desk::debug::expression::EvalState;
 use gier_desk::debug::program::Variable;
 use gier_desk::debug::stops::At;
 use gier_machine::timeline::Position;
@@ -23,14 +23,14 @@ pub(crate) struct Sources {
     pub top: Option<u32>,
     /// Whether you have moved the cursor, so that it does not follow the program.
     pub is_loose: bool,
-    /// The place of the next statement in the source texts.
+    /// The source text, line and column of the next statement.
     pub place: Option<SourcePlace>,
     /// The variables visible at the next statement, each with its value as text.
     pub variables: Vec<(String, String)>,
     /// Descriptions of the calls that led to the next statement, the innermost first.
     pub calls: Vec<String>,
-    /// When the variables and calls were last read: the position, the end of the session and the number of
-    /// inputs. They are read again only after one of these changes, because reading takes long.
+    /// The position, the end of the session and the number of inputs when the variables and calls were last
+    /// read. Reading takes long, so it is repeated only if one of the three values has changed.
     seen: Option<(Position, Position, usize)>,
 }
 
@@ -61,28 +61,29 @@ impl Sources {
         self.texts.get(self.text).and_then(Option::as_deref).unwrap_or_default()
     }
 
-    /// Updates the place of the next statement, the variables and the calls. While the machine runs, some
-    /// values are not known. `progress` can cancel the search for variables that were never set.
+    /// Updates the line of the next statement, the variables and the calls. While the machine runs, an
+    /// expression passed by name has no value. When it is stopped, a search in the past finds the variables
+    /// that were never set. `progress` can cancel this search.
     pub(crate) fn look(&mut self, engine: &Engine, is_running: bool, progress: Progress<'_>) {
         let program = engine.program();
         if program.map().is_none() {
             return;
         }
-        let (timeline, sight) = (engine.timeline(), engine.sight_of_program());
-        let sight = if is_running { Sight { machine: None, ..sight } } else { sight };
-        let frames = program.frames(&sight);
-        self.place = program.place(&sight);
+        let (timeline, state) = (engine.timeline(), engine.program_state());
+        let state = if is_running { EvalState { machine: None, ..state } } else { state };
+        let frames = program.frames(&state);
+        self.place = program.place(&state);
         let moment = (timeline.position(), timeline.end(), timeline.inputs().len());
         if is_running || self.seen != Some(moment) {
             let orders = engine.machine().orders();
             let mut report = looked_through(orders, progress);
             let searched = if is_running { None } else { engine.variables(0, &mut report).ok() };
             self.seen = searched.is_some().then_some(moment);
-            let visible = || frames.first().map(|frame| program.visible(frame, &sight));
+            let visible = || frames.first().map(|frame| program.visible(frame, &state));
             let variables = searched.or_else(visible).unwrap_or_default();
             let row = |variable: Variable| (variable.declared.written, variable.value);
             self.variables = variables.into_iter().map(row).collect();
-            self.calls = program.calls(&sight);
+            self.calls = program.calls(&state);
         }
         if let Some(place) = self.place.filter(|_| !self.is_loose) {
             (self.text, self.cursor, self.top) = (place.text, place.line, None);

@@ -23,7 +23,7 @@ impl Reads {
         bits.set(bits.get() | 1 << (address.index() % 64));
     }
 
-    /// Marks every cell as read. This is done if it is not known which cells were read.
+    /// Marks every cell as read. Called if the cells that an evaluation read are not known.
     fn add_all(&self) {
         self.0.iter().for_each(|bits| bits.set(u64::MAX));
     }
@@ -32,7 +32,7 @@ impl Reads {
 /// The state in which an expression is evaluated: the state of the machine between two orders, and the names
 /// of its program.
 #[derive(Clone, Copy)]
-pub struct Sight<'a> {
+pub struct EvalState<'a> {
     /// The registers.
     pub registers: &'a Registers,
     /// The ferrite store.
@@ -50,10 +50,10 @@ pub struct Sight<'a> {
     pub reads: Option<&'a Reads>,
 }
 
-impl<'a> Sight<'a> {
+impl<'a> EvalState<'a> {
     /// The present state of the machine, without the names of its program.
-    pub fn of(machine: &'a Machine) -> Sight<'a> {
-        Sight {
+    pub fn of(machine: &'a Machine) -> EvalState<'a> {
+        EvalState {
             registers: machine.cpu().registers(),
             cells: machine.ferrite().cells(),
             now: machine.now(),
@@ -65,14 +65,14 @@ impl<'a> Sight<'a> {
     }
 
     /// The state that a probe sees during a run. `before` is the number of orders executed before the run.
-    pub fn of_moment(moment: &StateView<'a>, before: u64, names: &'a dyn Names) -> Sight<'a> {
+    pub fn of_view(moment: &StateView<'a>, before: u64, names: &'a dyn Names) -> EvalState<'a> {
         let StateView { orders, now, registers, cells } = *moment;
-        Sight { registers, cells, now, orders: before + orders, names, machine: None, reads: None }
+        EvalState { registers, cells, now, orders: before + orders, names, machine: None, reads: None }
     }
 
     /// A copy of this state with the names of a program.
-    pub fn with_names(self, names: &'a dyn Names) -> Sight<'a> {
-        Sight { names, ..self }
+    pub fn with_names(self, names: &'a dyn Names) -> EvalState<'a> {
+        EvalState { names, ..self }
     }
 
     /// Returns the contents of a cell, and records that the cell was read.
@@ -97,10 +97,10 @@ impl<'a> Sight<'a> {
 /// How to find the cell of a variable at run time. The search begins at the present stack frame, to which
 /// register p points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Meaning {
+pub struct VariableLocation {
     /// The number of steps outwards from the present stack frame to the variable's frame. Each step leads to
-    /// the frame of the enclosing block or procedure. `None` means the outermost frame, which belongs to the
-    /// program itself.
+    /// the frame of the enclosing procedure. `None` means the outermost frame, which belongs to the program
+    /// itself.
     pub out: Option<usize>,
     /// The address of the variable's cell minus the address of the variable's frame.
     pub offset: i16,
@@ -114,7 +114,7 @@ pub trait Names: Sync {
     ///
     /// # Errors
     /// Returns an error if no variable with this name is visible, or if the variable has no value.
-    fn variable(&self, name: &str, subscripts: &[i64], sight: &Sight<'_>) -> Result<Value, String>;
+    fn variable(&self, name: &str, subscripts: &[i64], state: &EvalState<'_>) -> Result<Value, String>;
 
     /// Checks that the program declares this name, as a variable in any scope or as a label.
     ///
@@ -129,20 +129,20 @@ pub trait Names: Sync {
 
     /// The different variables that this name denotes in the scopes of the program. `None` if they are not
     /// known.
-    fn meanings(&self, _name: &str) -> Option<Vec<Meaning>> {
+    fn locations(&self, _name: &str) -> Option<Vec<VariableLocation>> {
         None
     }
 
     /// The scope at the program's present place. The scope determines which variables are visible. `None` if
     /// the scope is not known.
-    fn scope(&self, _sight: &Sight<'_>) -> Option<Scope> {
+    fn scope(&self, _state: &EvalState<'_>) -> Option<Scope> {
         None
     }
 
     /// Whether the next order was compiled from the program's source text. While the run-time library enters
-    /// or leaves a procedure, the place and the frame can belong to two different procedures. So a change of a
-    /// variable counts only from the next own order on.
-    fn is_in_own_code(&self, _sight: &Sight<'_>) -> bool {
+    /// or leaves a procedure, the place and the frame can belong to two different procedures. So a change of
+    /// a variable counts only when the library has returned to the program's own code.
+    fn is_in_own_code(&self, _state: &EvalState<'_>) -> bool {
         true
     }
 
@@ -159,7 +159,7 @@ pub trait Names: Sync {
     }
 
     /// The variable that this name denotes in a scope. `None` if the name is not visible there.
-    fn meant(&self, _name: &str, _scope: Scope) -> Option<Meaning> {
+    fn location(&self, _name: &str, _scope: Scope) -> Option<VariableLocation> {
         None
     }
 }
@@ -169,7 +169,7 @@ pub trait Names: Sync {
 pub struct NoNames;
 
 impl Names for NoNames {
-    fn variable(&self, name: &str, _: &[i64], _: &Sight<'_>) -> Result<Value, String> {
+    fn variable(&self, name: &str, _: &[i64], _: &EvalState<'_>) -> Result<Value, String> {
         Err(format!("'{name}' is no register, and no variable of this program is known by name"))
     }
 

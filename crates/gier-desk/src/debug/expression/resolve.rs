@@ -1,11 +1,11 @@
-//! Finds what an expression means in each scope of the program, because a name can denote different variables
-//! in different scopes. The meaning in a scope is the same expression with a cell in place of each variable.
+//! Resolves the names in an expression: replaces each variable by its cell. A name can denote different
+//! variables in different scopes of the program, so the result depends on the scope.
 
 use super::OUTSIDE;
 use super::node::{Node, Register};
 use super::operators::{Arithmetic, Between, Comparison};
 use super::parsed::Expression;
-use super::sight::{Meaning, Names, Sight};
+use super::state::{EvalState, Names, VariableLocation};
 use super::value::Value;
 use crate::notation::forms::Form;
 use crate::whereabouts::Scope;
@@ -16,9 +16,9 @@ impl Expression {
     /// Whether the expression contains a parameter called by name. During a run or a search, such a parameter
     /// has no value if the caller passed an expression for it.
     pub fn wants_actuals(&self, names: &dyn Names) -> bool {
-        let is_by_name = |meaning: &Meaning| matches!(meaning.kind, VariableKind::Name(_));
-        let meanings = |name| names.meanings(name).unwrap_or_default();
-        self.node.names().into_iter().any(|name| meanings(name).iter().any(is_by_name))
+        let is_by_name = |location: &VariableLocation| matches!(location.kind, VariableKind::Name(_));
+        let locations = |name| names.locations(name).unwrap_or_default();
+        self.node.names().into_iter().any(|name| locations(name).iter().any(is_by_name))
     }
 
     /// Checks the names and the constant subscripts of the expression. Call this before you evaluate the
@@ -27,8 +27,8 @@ impl Expression {
     /// # Errors
     /// Returns an error if a name is not known, or if a constant subscript is outside the present bounds of
     /// its array.
-    pub fn check(&self, sight: &Sight<'_>) -> Result<(), String> {
-        self.node.names().into_iter().try_for_each(|name| sight.names.known(name))?;
+    pub fn check(&self, state: &EvalState<'_>) -> Result<(), String> {
+        self.node.names().into_iter().try_for_each(|name| state.names.known(name))?;
         let constant = |node: &Node| match node {
             Node::Known(Value::Whole(subscript)) => Some(*subscript),
             _ => None,
@@ -37,7 +37,7 @@ impl Expression {
             let Some(subscripts) = subscripts.iter().map(constant).collect::<Option<Vec<i64>>>() else {
                 return Ok(());
             };
-            match sight.names.variable(name, &subscripts, sight) {
+            match state.names.variable(name, &subscripts, state) {
                 Err(error) if error == OUTSIDE => Err(format!("{name}{subscripts:?}: {error}")),
                 Ok(_) | Err(_) => Ok(()),
             }
@@ -49,11 +49,11 @@ impl Expression {
     ///
     /// # Errors
     /// Returns the errors of [`Expression::check`], and an error for a wrong number of subscripts.
-    pub fn check_use(&self, sight: &Sight<'_>) -> Result<(), String> {
-        self.check(sight)?;
+    pub fn check_use(&self, state: &EvalState<'_>) -> Result<(), String> {
+        self.check(state)?;
         self.node.variables().into_iter().try_for_each(|(name, subscripts)| {
-            let meanings = sight.names.meanings(name).unwrap_or_default();
-            let mut misuses = meanings.iter().map(|meaning| misuse(name, meaning.kind, subscripts.len()));
+            let locations = state.names.locations(name).unwrap_or_default();
+            let mut misuses = locations.iter().map(|location| misuse(name, location.kind, subscripts.len()));
             match misuses.next().flatten().filter(|_| misuses.all(|misuse| misuse.is_some())) {
                 Some(misuse) => Err(misuse),
                 None => Ok(()),
@@ -61,15 +61,14 @@ impl Expression {
         })
     }
 
-    /// Creates an empty cache for what the expression means in each scope; see [`Meanings`]. Returns `None`
-    /// if the expression has no names. Also returns `None` if `names` cannot list the variables that have
-    /// these names.
-    pub fn meanings(&self, names: &dyn Names) -> Option<Meanings> {
+    /// Creates an empty [`ScopeCache`] for the expression. Returns `None` if the expression has no names.
+    /// Also returns `None` if `names` cannot list the variables that have these names.
+    pub fn scope_cache(&self, names: &dyn Names) -> Option<ScopeCache> {
         let used = self.node.names();
-        if used.is_empty() || used.iter().any(|name| names.meanings(name).is_none()) {
+        if used.is_empty() || used.iter().any(|name| names.locations(name).is_none()) {
             return None;
         }
-        Some(Meanings::default())
+        Some(ScopeCache::default())
     }
 
     /// Whether the value depends only on variables and cells, not on registers, the order count or the time.
@@ -78,31 +77,32 @@ impl Expression {
     }
 
     /// Returns the expression with a cell in place of each variable, if these cells are the same in every
-    /// scope. In a scope where a name is not visible, the original expression has the same value as the
-    /// result, or no value.
+    /// scope. In a scope where a name is not visible, the original expression may have no value, although the
+    /// result has one.
     ///
     /// Returns `None` if the program declares a name several times, or as a parameter called by name. Also
     /// returns `None` if the expression has no names.
-    pub fn sole_meaning(&self, names: &dyn Names) -> Option<Expression> {
-        let sole = |name: &str| match names.meanings(name)?.as_slice() {
+    pub fn resolved_everywhere(&self, names: &dyn Names) -> Option<Expression> {
+        let sole = |name: &str| match names.locations(name)?.as_slice() {
             // In other scopes, the cell of a parameter called by name can hold anything. To evaluate its
             // contents as a descriptor would take long.
-            [meaning] if !matches!(meaning.kind, VariableKind::Name(_)) => Some(*meaning),
+            [location] if !matches!(location.kind, VariableKind::Name(_)) => Some(*location),
             _ => None,
         };
         let used = self.node.names();
-        (!used.is_empty() && used.iter().all(|name| sole(name).is_some())).then(|| self.as_seen(names, &sole))
+        (!used.is_empty() && used.iter().all(|name| sole(name).is_some()))
+            .then(|| self.resolved_by(names, &sole))
     }
 
     /// Returns the expression with a cell in place of each variable. `seen` returns the declared variable for
     /// a name, or `None` if the name is not visible. A name that is not visible is replaced by a node without
     /// a value.
-    fn as_seen(&self, names: &dyn Names, seen: &dyn Fn(&str) -> Option<Meaning>) -> Expression {
-        let kind = |name: &str| Some(names.meanings(name)?.first()?.kind);
+    fn resolved_by(&self, names: &dyn Names, seen: &dyn Fn(&str) -> Option<VariableLocation>) -> Expression {
+        let kind = |name: &str| Some(names.locations(name)?.first()?.kind);
         let mut node = (*self.node).clone();
         while !node.names().is_empty() {
             node.bind(&|name, subscripts| match seen(name) {
-                Some(meaning) => Some(meaning.node(subscripts)),
+                Some(location) => Some(location.node(subscripts)),
                 None => Some(
                     kind(name)
                         .and_then(VariableKind::ty)
@@ -115,62 +115,62 @@ impl Expression {
     }
 }
 
-/// A cache of what one expression means in the scopes of the program. The meaning in a scope is the same
-/// expression with a cell in place of each variable. Each meaning is computed only once.
+/// One expression, resolved for several scopes of the program. In a resolved expression, a cell replaces each
+/// variable. The cache resolves the expression only once for each scope.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Meanings {
-    /// The meanings computed so far, without duplicates.
+pub struct ScopeCache {
+    /// The resolved expressions, without duplicates.
     all: Vec<Expression>,
-    /// The scopes whose meaning is already computed. Each has the index of the meaning in `all`. The scope
-    /// that was used last comes first.
+    /// The scopes resolved so far. Each has the index of its resolved expression in `all`. The scope that was
+    /// used last comes first.
     known: Vec<(Option<Scope>, usize)>,
-    /// The scope, register p and the order count when [`Meanings::left`] was called last.
+    /// The scope, register p and the order count when [`ScopeCache::left`] was called last.
     last: Option<(Option<Scope>, u16, u64)>,
-    /// If the names mean one declared variable only: its number; see [`Names::declaration`].
+    /// After [`ScopeCache::restrict`], the number of the only declaration that a name can mean.
     only: Option<usize>,
 }
 
-impl Meanings {
+impl ScopeCache {
     /// Whether the condition `of` is true now, with the variables that are visible at the program's present
     /// place. `of` must be the same expression at every call.
     ///
     /// # Errors
     /// The error says why the condition has no value now.
-    pub fn holds(&mut self, of: &Expression, sight: &Sight<'_>) -> Result<bool, String> {
-        match self.meant(of, sight).compiled_truth(sight) {
+    pub fn holds(&mut self, of: &Expression, state: &EvalState<'_>) -> Result<bool, String> {
+        match self.resolved_now(of, state).compiled_truth(state) {
             Ok(truth) => Ok(truth),
-            // The meaning may lack a value, or its tree may have to be evaluated. The expression with names
-            // then gives the value, or the error that says why there is none.
-            Err(_) => of.holds(sight),
+            // The resolved expression may have no value or no compiled form. The expression with names then
+            // gives the value, or the error that says why there is none.
+            Err(_) => of.holds(state),
         }
     }
 
     /// Returns the expression `of` with a cell in place of each variable that is visible at the program's
     /// present place. `of` must be the same expression at every call.
-    pub fn meant(&mut self, of: &Expression, sight: &Sight<'_>) -> &Expression {
-        self.meant_in(of, sight.names.scope(sight), sight.names)
+    pub fn resolved_now(&mut self, of: &Expression, state: &EvalState<'_>) -> &Expression {
+        self.resolved_in(of, state.names.scope(state), state.names)
     }
 
-    /// From now on, the name in the expression means only the variable that it means at the program's present
-    /// place. Variables of the same name in other procedures do not count.
-    pub fn restrict(&mut self, name: &str, sight: &Sight<'_>) {
-        let scope = sight.names.scope(sight);
-        self.only = scope.and_then(|scope| sight.names.declaration(name, scope));
+    /// Restricts a name in the expression to the variable that it means at the program's present place. From
+    /// now on, variables of the same name in other procedures do not count.
+    pub fn restrict(&mut self, name: &str, state: &EvalState<'_>) {
+        let scope = state.names.scope(state);
+        self.only = scope.and_then(|scope| state.names.declaration(name, scope));
         (self.all, self.known) = (Vec::new(), Vec::new());
     }
 
-    /// Returns the scope of the order that was just executed, if it differs from `scope`, the scope of the next
-    /// order. The last assignment of a block is seen in this scope only. Must be called before each order of
-    /// the program itself.
-    pub fn left(&mut self, scope: Option<Scope>, sight: &Sight<'_>) -> Option<Option<Scope>> {
-        let (p, orders) = (sight.registers.p, sight.orders);
+    /// Returns the scope of the order that was just executed, if the next order is in another scope, `scope`.
+    /// If the executed order was the last assignment in a block, the changed variable may be visible only in
+    /// the scope of that order. Must be called before each order of the program itself.
+    pub fn left(&mut self, scope: Option<Scope>, state: &EvalState<'_>) -> Option<Option<Scope>> {
+        let (p, orders) = (state.registers.p, state.orders);
         let (before, frame, count) = self.last.replace((scope, p, orders))?;
         (before != scope && frame == p && count + 1 == orders).then_some(before)
     }
 
     /// Returns the expression `of` with a cell in place of each variable that is visible in a scope. `of`
     /// must be the same expression at every call.
-    pub fn meant_in(&mut self, of: &Expression, scope: Option<Scope>, names: &dyn Names) -> &Expression {
+    pub fn resolved_in(&mut self, of: &Expression, scope: Option<Scope>, names: &dyn Names) -> &Expression {
         match self.known.iter().position(|(known, _)| *known == scope) {
             Some(place) => self.known.swap(0, place),
             None => self.learn(of, scope, names),
@@ -181,20 +181,20 @@ impl Meanings {
     /// Replaces the names in the expression `of` by the cells that they have in a scope. Adds the result to
     /// the cache.
     fn learn(&mut self, of: &Expression, scope: Option<Scope>, names: &dyn Names) {
-        let meant = of.as_seen(names, &|name| {
+        let resolved = of.resolved_by(names, &|name| {
             let scope = scope?;
             let is_other = self.only.is_some_and(|only| names.declaration(name, scope) != Some(only));
-            if is_other { None } else { names.meant(name, scope) }
+            if is_other { None } else { names.location(name, scope) }
         });
-        let number = self.all.iter().position(|known| *known == meant).unwrap_or_else(|| {
-            self.all.push(meant);
+        let number = self.all.iter().position(|known| *known == resolved).unwrap_or_else(|| {
+            self.all.push(resolved);
             self.all.len() - 1
         });
         self.known.insert(0, (scope, number));
     }
 }
 
-impl Meaning {
+impl VariableLocation {
     /// The node that reads a variable or, with subscripts, an array element. If the variable cannot be used
     /// with these subscripts, the node has no value.
     fn node(self, subscripts: &[Node]) -> Node {
@@ -216,7 +216,7 @@ impl Meaning {
         let Some(out) = self.out else {
             return cell(Node::Known(Value::Whole(i64::from(PROGRAM_FRAME) + i64::from(self.offset))));
         };
-        // The first cell of a frame has the address of the enclosing environment in bits 20-29.
+        // The first cell of a frame has the address of the enclosing frame in bits 20-29.
         let around = |frame, _| Node::Bits(20, 29, Box::new(cell(frame)));
         let frame = (0..out).fold(Node::Register(Register::P), around);
         let plus = Between::Does(Arithmetic::Plus);
