@@ -1,7 +1,7 @@
 //! The lines that each experiment prints under each candidate answer to its questions. The file
-//! `answers/mk/assumed.txt` has all lines that the machine prints with the usual assumptions, which are the
-//! first candidate of each question. The file `answers/mk/Q3=truncate.txt` has only the lines that are
-//! different or additional with another candidate.
+//! `answers/mk/assumed.txt` has all lines that the machine prints with the usual assumptions. The usual
+//! assumption about a question is its first candidate. The file `answers/mk/Q3=truncate.txt` has only the
+//! lines that another candidate changes or adds.
 
 use crate::line::{END, Line};
 use crate::table::Experiment;
@@ -20,9 +20,9 @@ pub type Lines = BTreeMap<u16, Line>;
 pub struct Answers {
     /// The check sum of the program, as the first line of the output prints it.
     pub seed: u64,
-    /// The lines that a machine with the usual assumptions prints, without measurements.
+    /// The lines by number. Measurements and the last line are left out.
     pub assumed: Lines,
-    /// The number of lines that this machine prints, with measurements and without the last line.
+    /// The count of all lines, including measurements. The last line does not count.
     pub of: usize,
 }
 
@@ -47,8 +47,8 @@ pub fn differences(experiment: &Experiment, seed: u64, key: &str, candidate: &st
     file(experiment, &format!("{key}={candidate}")).map(|paper| lines(paper, seed)).unwrap_or_default()
 }
 
-/// Returns the candidate answers to a question, each with its deciding lines. A line decides if at least one
-/// candidate changes the line.
+/// Returns all candidate answers to the question `key`. With each comes what the machine would print in the
+/// lines that decide the question. A line decides if it is not the same for all candidates.
 pub fn deciding(experiment: &Experiment, answers: &Answers, key: &str) -> Vec<(&'static str, Lines)> {
     let Some(question) = assumption::question(key) else { return Vec::new() };
     let differ: Vec<(&str, Lines)> = question
@@ -70,14 +70,16 @@ pub fn deciding(experiment: &Experiment, answers: &Answers, key: &str) -> Vec<(&
         .collect()
 }
 
-/// The check sum of the program in the first line of a printed text, or `None` if there is no such line.
+/// Returns the check sum of the experiment's program. The first printed line of an experiment contains this
+/// sum. Returns `None` if `paper` has no such line.
 pub fn seed(experiment: &Experiment, paper: &str) -> Option<u64> {
     let words = text::head_words(experiment) + " ";
     let sum = paper.lines().find_map(|line| line.strip_prefix(words.as_str()))?;
     u64::from_str_radix(sum.trim(), 16).ok().filter(|_| sum.trim().len() == 10)
 }
 
-/// The lines of a printed text whose check sums are right, without the last line and without measurements.
+/// Returns the lines of a printed text that have right check sums. Leaves out measurements and the last line.
+/// `seed` is the check sum of the program.
 pub fn lines(paper: &str, seed: u64) -> Lines {
     paper
         .lines()

@@ -4,25 +4,25 @@
 
 use crate::read::{Reading, Verdict};
 
-/// The pitch of the first tone, in hertz, if bit 00 of R moves the loudspeaker. If bit 0 does, the tone is an
-/// octave higher.
+/// The pitch of the first tone, in hertz, if bit 00 of R moves the loudspeaker. If bit 0 moves it instead,
+/// the pitch is twice as high.
 pub const BIT_00: f64 = 351.0;
-/// The pitch of the second tone, in hertz. The answer to Q31 follows this tone in the recording.
+/// The pitch of the second tone, in hertz. The sound after this tone gives the answer to Q31.
 pub const REFERENCE: f64 = 970.0;
 /// The pitch of the third tone, in hertz. It sounds only if the loudspeaker moves during a shift.
 pub const SHIFT: f64 = 3629.0;
 
 /// The length, in seconds, of the pieces into which a recording is cut.
 const PIECE: f64 = 0.1;
-/// A tone may deviate from its pitch by five steps of 0.2 %.
+/// A tone may be at most this many steps above or below its pitch. A step is 0.2 %.
 const STEPS: i32 = 5;
 const STEP: f64 = 0.002;
-/// The smallest share of a piece's energy that counts as a tone. A square wave has a share of 0.81 at its
-/// pitch.
+/// A piece contains a tone if the tone has more than this share of the piece's energy. The share is 0.81 if
+/// the piece is a pure square wave.
 const CLEAR: f64 = 0.3;
 /// A tone counts as heard only if at least this many pieces contain it.
 const LEAST: usize = 3;
-/// The number of pieces after the second tone in which the third tone is searched.
+/// The third tone is searched for in this many pieces after the second tone.
 const AFTER: usize = 8;
 
 /// The share of a piece's energy that is near a pitch, from 0 to 1. `rate` is in samples a second.
@@ -44,7 +44,7 @@ fn share(piece: &[f32], rate: f64, pitch: f64) -> f64 {
     near.fold(0.0, f64::max)
 }
 
-/// Finds the answers of a recording to Q30 and Q31. `samples` has one channel, with `rate` samples a second.
+/// Finds the answers to Q30 and Q31 in a recording. It has one channel, with `rate` samples a second.
 pub fn hear(samples: &[f32], rate: u32) -> Vec<Reading> {
     let rate = f64::from(rate.max(1));
     let length = ((rate * PIECE) as usize).max(1);
@@ -63,7 +63,8 @@ fn count(shares: &[[f64; 4]], tone: usize) -> usize {
     shares.iter().filter(|shares| shares[tone] > CLEAR).count()
 }
 
-/// The answer to Q30, from the pitch of the first tone.
+/// Answers Q30 from the pitch of the first tone. `shares` has the four results of [`share`] for each piece of
+/// the recording.
 fn pitch(shares: &[[f64; 4]]) -> Reading {
     let (low, high) = (count(shares, 0), count(shares, 1));
     let verdict = match (low, high) {
@@ -79,7 +80,7 @@ fn pitch(shares: &[[f64; 4]]) -> Reading {
     Reading { key: "Q30", verdict, lines }
 }
 
-/// The answer to Q31, from the sound after the second tone.
+/// Answers Q31: whether the third tone follows the second one. `shares` is as in [`pitch`].
 fn within(shares: &[[f64; 4]]) -> Reading {
     let (mut heard, mut silent, mut run) = (0, 0, 0);
     for (at, piece) in shares.iter().enumerate() {

@@ -10,8 +10,8 @@
 //! a measurement, R changed, M changed, operand changed. The new value of each changed cell follows, 40 bits
 //! each. The flags 88 mean that the trial stopped the machine, and that it was started again by hand.
 //!
-//! The check sum of a line begins with the sum of the program, so lines of a mistyped program or of another
-//! experiment have wrong sums.
+//! The check sum of each line also depends on the program. So a line of a mistyped program has a wrong check
+//! sum, and so has a line of another experiment.
 
 use std::fmt;
 
@@ -23,10 +23,10 @@ const MASK: u64 = (1 << 39) - 1;
 pub const END: u16 = 0xfff;
 /// The flag of a line that is a measurement. No candidate predicts the contents of such a line.
 const MEASURES: u8 = 8;
-/// The flags of a trial that stopped the machine. Such a line is not a measurement.
+/// If a line has both of these flags, its trial stopped the machine. Such a line is not a measurement.
 const STOPPED: u8 = 0x88;
 
-/// A line of an experiment with a correct check sum.
+/// A line that an experiment printed. Its check sum was correct.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Line {
     /// The number of the line, from 1. The last line has the number [`END`].
@@ -37,7 +37,7 @@ pub struct Line {
     pub cells: Vec<u64>,
 }
 
-/// A check sum while digits are added to it.
+/// An unfinished check sum. [`Sum::add`] adds digits to it.
 #[derive(Clone, Copy, Debug)]
 struct Sum(u64);
 
@@ -55,7 +55,8 @@ impl Line {
         if number == END { 1 } else { (flags & 7).count_ones() as usize }
     }
 
-    /// The sum of the line's digits and a final digit 0. `seed` is the sum of the program.
+    /// The complete check sum of 39 bits. It covers all digits of the line, and a digit 0 after them. `seed`
+    /// is the check sum of the program.
     fn sum(&self, seed: u64) -> Sum {
         let mut sum = Sum(seed & MASK);
         sum.add(self.number.into(), 3);
@@ -67,7 +68,7 @@ impl Line {
         sum
     }
 
-    /// The check sum that the line prints, 20 bits. `seed` is the sum of the program.
+    /// The check sum that the line prints: the upper 20 bits of [`Line::sum`]. `seed` is as in that method.
     fn check(&self, seed: u64) -> u64 {
         self.sum(seed).0 >> 19
     }
@@ -98,7 +99,7 @@ impl Line {
         self.flags & STOPPED == STOPPED
     }
 
-    /// The sum of the check sums of these lines, as the last line prints it.
+    /// The total of these lines, which the last line prints. `seed` is the check sum of the program.
     pub fn total(lines: &[Line], seed: u64) -> u64 {
         lines.iter().fold(0, |total, line| {
             let mut sum = line.sum(seed);

@@ -16,13 +16,13 @@ pub struct Found {
     pub experiment: &'static Experiment,
     /// The number of lines that were read, without the last line.
     pub read: usize,
-    /// The number of lines that a machine with the usual assumptions prints.
+    /// How many lines a machine with the usual assumptions prints, without the last line.
     pub of: usize,
-    /// Whether the last line was read, and the sum of all lines is right.
+    /// Whether the log is complete: its last line prints the right total of all other lines.
     pub is_whole: bool,
     /// The findings about each question of the experiment.
     pub questions: Vec<Reading>,
-    /// The lines that no candidate of any question prints.
+    /// The lines that agree with no candidate answer to any question. Measurements are left out.
     pub strange: Vec<String>,
     /// The lines that are measurements. No candidate predicts their contents.
     pub measured: Vec<String>,
@@ -52,7 +52,7 @@ pub enum Verdict {
     NotSeen,
 }
 
-/// The lines that were read, by number. If the copies of a line in the log differ, all of them are here.
+/// The lines that were read, by number. If the log has several versions of a line, the set has them all.
 type Read = BTreeMap<u16, BTreeSet<Line>>;
 
 /// Finds the experiments whose lines are in a log.
@@ -113,7 +113,8 @@ fn reading(key: &'static str, deciding: &[(&'static str, Lines)], read: &Read) -
     Reading { key, verdict, lines: seen.into_iter().map(Line::to_string).collect() }
 }
 
-/// The lines in `read` that no candidate of any question prints.
+/// The unexpected lines in `read`. A line is expected if `answers` or `known` has it, or if it is a
+/// measurement.
 fn strange(read: &Read, answers: &Answers, known: &Read) -> Vec<String> {
     let is_known = |line: &&Line| {
         line.measures()

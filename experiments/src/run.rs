@@ -9,10 +9,10 @@ use gier_machine::{Input, Machine, NoProbe, Pause, StopCause};
 use gier_slip::{Source, assemble, parse};
 use gier_word::{Address, Assumptions, Cell, Diagnostic, Half, Uops};
 
-/// The cell to which an experiment jumps at its end. This cell holds the return to HELP 3 (the monitor
+/// The cell to which an experiment jumps at its end. The order in this cell returns to HELP 3 (the monitor
 /// program).
 const RETURN: Address = Address::new(2);
-/// A text that puts the order `zq` into cell 2, for a machine without HELP 3.
+/// A SLIP text that puts the stop order `zq` into cell 2. It replaces the return to HELP 3.
 const END: &str = "_b i=2\nzq\n_e\n";
 /// The longest machine time that an experiment may take, in seconds.
 const LIMIT: f64 = 3600.0;
@@ -28,7 +28,7 @@ pub struct Run {
     pub seconds: f64,
     /// The number of trials that stopped the machine. After each stop, the next trial was started.
     pub stops: usize,
-    /// The reason for the last stop, or `None` if the machine stopped at the end of the experiment.
+    /// The reason for the last stop, if the run was given up after too many stops. Otherwise `None`.
     pub stopped: Option<StopCause>,
 }
 
@@ -43,7 +43,7 @@ pub enum Trouble {
     Algol(&'static str),
 }
 
-/// The cells of an experiment in the ferrite store.
+/// Assembles an experiment for a machine without HELP 3. Returns the address and contents of each cell.
 ///
 /// # Errors
 /// Returns an error if the text has errors or is in ALGOL.
@@ -108,19 +108,19 @@ pub struct Typed {
     pub paper: String,
     /// The time that the typing took, in seconds of machine time.
     pub typing: f64,
-    /// The time that the whole experiment took, in seconds of machine time.
+    /// The time of the typing and the experiment together, in seconds of machine time.
     pub seconds: f64,
-    /// The number of keys that had to wait until the machine was ready.
+    /// How many keys came before the machine waited for a key.
     pub waited: usize,
     /// The number of trials that stopped the machine. After each stop, the text for continuing was typed.
     pub stops: usize,
-    /// The reason for the last stop, or `None` if the machine returned to HELP 3.
+    /// The reason for the last stop, if the run was given up after too many stops. Otherwise `None`.
     pub stopped: Option<StopCause>,
 }
 
-/// Types a text as fast as the museum's Raspberry Pi: a key every 25th of a second, but only while the
-/// machine waits for a key. The emulated typewriter takes a tenth of a second for each key, so the machine's
-/// clock shows a longer time.
+/// Types a text as fast as the museum's Raspberry Pi: 25 keys a second. Each key waits until the machine can
+/// read it. The emulated typewriter needs a tenth of a second for each key. So the typing takes longer in
+/// machine time.
 ///
 /// At the start, the machine must wait for a command to HELP 3. If a trial stops the machine, this function
 /// presses the HELP button and types the text for continuing. The run ends when HELP 3 waits again.
@@ -151,7 +151,7 @@ fn go_on(room: &mut Room) -> Pause {
     room.advance(Until::at(room.machine().now() + Uops::from_seconds(LIMIT)), &mut |_| {})
 }
 
-/// Types a text. Returns the number of keys that had to wait until the machine was ready.
+/// Types a text. Returns how many keys came before the machine waited for a key.
 fn strike(room: &mut Room, text: &str) -> Result<usize, NoSuchKey> {
     let mut typist = Typist::new(text)?;
     let key_time = Uops::from_seconds(1.0 / text::TYPED_A_SECOND as f64);

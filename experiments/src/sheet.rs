@@ -24,7 +24,7 @@ const fn template(language: Language) -> &'static str {
     }
 }
 
-/// The number of trials in which the machine stops with the usual assumptions.
+/// How many trials of an experiment stop a machine with the usual assumptions.
 fn stops(experiment: &Experiment) -> usize {
     answers(experiment).map_or(0, |answers| answers.assumed.values().filter(|line| line.stopped()).count())
 }

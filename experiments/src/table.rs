@@ -4,7 +4,8 @@
 /// The text of an experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Program {
-    /// A SLIP text for HELP 3. The frame, which all experiments share, is not included.
+    /// The experiment's own SLIP text for HELP 3. It does not include `frame.slip`, which all experiments
+    /// share.
     Slip(&'static str),
     /// The text that you type so that GIER ALGOL III translates and runs an ALGOL program.
     Algol(&'static str),
@@ -19,11 +20,11 @@ pub struct Experiment {
     pub version: u8,
     /// The subject of the experiment, in English and Danish.
     pub title: [&'static str; 2],
-    /// The keys of the questions that the experiment answers.
+    /// The keys of the questions that the printed lines answer, such as `Q3`.
     pub questions: &'static [&'static str],
     /// The text of the experiment.
     pub program: Program,
-    /// The keys of the questions that a recording of its sound answers.
+    /// The keys of the questions that a recording of the experiment's sound answers.
     pub heard: &'static [&'static str],
     /// A warning for the operator, in English and Danish. Both are empty if there is no warning.
     pub warning: [&'static str; 2],

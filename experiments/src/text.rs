@@ -1,5 +1,5 @@
-//! The text of an experiment: the shared frame, the first line to print, and the experiment's own part.
-//! Comments are left out.
+//! The text of an experiment. A SLIP text begins with `frame.slip`, which all experiments share. Then come a
+//! routine that prints the first line, and the experiment's own part. Comments are left out.
 
 use crate::table::{Experiment, Program};
 use gier_desk::typewriter::keyboard::strokes;
@@ -29,7 +29,8 @@ pub fn slip(experiment: &Experiment) -> Option<String> {
 }
 
 /// The text that you type into HELP 3 (the monitor program). HELP 3 assembles and starts a SLIP text. An
-/// ALGOL text begins with the command `t` for the ALGOL compiler, and its program starts after a key.
+/// ALGOL text begins with a command that starts the ALGOL compiler. The compiled program waits for a key and
+/// then starts.
 pub fn asc(experiment: &Experiment) -> String {
     match experiment.program {
         Program::Slip(_) => format!("slip<\n{}_e{START}\n", slip(experiment).unwrap_or_default()),

@@ -2,7 +2,7 @@
 //! task in English and Danish, a program to complete, and checks of the completed program.
 //!
 //! A text begins with the lines `title en:`, `title da:` and `text:`. The sections `== task en`, `== task da`
-//! and `== start` follow. Then comes a section `== check` for each run, with these lines:
+//! and `== start` follow. After them, each run has a section `== check`, with these lines:
 //!
 //! | line | meaning |
 //! |---|---|

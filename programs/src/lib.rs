@@ -37,7 +37,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The kinds, in the sequence in which they are listed.
+    /// All kinds. Lists show them in this sequence.
     pub const ALL: [Kind; 3] = [Kind::Game, Kind::Music, Kind::Example];
 
     /// The word for the kind in machine-readable lists.
@@ -70,7 +70,8 @@ pub struct Program {
     pub line: &'static str,
     /// The path of the text, below `programs/`.
     pub path: &'static str,
-    /// The folders below `programs/` in which `comment library NAME;` looks for a declaration, in this order.
+    /// The library folders of the program, below `programs/`. In the text, `comment library NAME;` includes a
+    /// declaration from the first folder that has it.
     pub libraries: &'static [&'static str],
     contents: &'static str,
 }
@@ -96,7 +97,7 @@ macro_rules! example {
     };
 }
 
-/// All programs, in the sequence in which they are listed.
+/// All programs. Lists show them in this sequence.
 pub static PROGRAMS: &[Program] = &[
     #[cfg(feature = "nim")]
     Program {

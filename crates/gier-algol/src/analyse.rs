@@ -97,7 +97,7 @@ pub fn analyse(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option<S
 }
 
 /// Analyses a library text by itself. The text can use names that only the including program declares, so
-/// undeclared names are not reported. In the result, the library text is text number 1.
+/// undeclared names are not reported. In the result, `texts[1]` is the library text.
 pub fn analyse_library(text: &SourceText, library: &mut dyn FnMut(&str) -> Option<SourceText>) -> Analysis {
     let around = |text| SourceText { form: crate::source::Form::Clean, ..SourceText::clean("", text) };
     let mut analysis = analyse(&[around("_begin "), text.clone(), around("; _end;")], library);

@@ -66,7 +66,8 @@ struct Stretch<'t> {
     symbols: Range<usize>,
     /// The spans of the bare words, which are keywords without their underscore.
     words: Vec<Span>,
-    /// The identifiers that the statement would declare if its bare words had their underscores.
+    /// The identifiers that the statement was meant to declare: `i` if it contains `integer i` without an
+    /// underscore.
     declares: Vec<String>,
 }
 
@@ -127,8 +128,9 @@ impl<'t> Stretch<'t> {
         (self.symbols.start..=self.symbols.end).any(is_within)
     }
 
-    /// Takes all faults of the program. If this statement contains bare words (keywords without their
-    /// underscore), replaces its faults by one message. Returns the changed list.
+    /// Returns `faults`, which are the faults of the whole program. If this statement contains bare words
+    /// (keywords without their underscore), one message replaces the faults of the statement. `all` has the
+    /// places of all bare words in the program.
     fn explain(self, faults: Vec<Diagnostic>, all: &[Span]) -> Vec<Diagnostic> {
         let Some(first) = self.words.first() else { return faults };
         let (inside, mut others): (Vec<_>, Vec<_>) =

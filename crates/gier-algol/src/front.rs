@@ -90,7 +90,7 @@ fn nothing(tokens: Tokens, diagnostics: Vec<Diagnostic>) -> Analysis {
     Analysis { texts, diagnostics, warnings, tokens, scopes, program }
 }
 
-/// Names longer than this, in characters, are cut in messages.
+/// A message shows at most this many characters of a name.
 const NAME_MAX: usize = 60;
 
 /// Cuts names longer than `NAME_MAX` in a message and its advice.

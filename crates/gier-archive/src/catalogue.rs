@@ -51,8 +51,8 @@ impl Catalogue {
         &self.bases
     }
 
-    /// Returns the row (the test or recipe) for the program on this tape. If there is none, returns the row
-    /// for a tape with the same name but another suffix.
+    /// Returns the row (a test of the museum's tapes) that reads this tape first. If there is none, returns a
+    /// row that first reads a tape with the same name but another suffix.
     pub fn row(&self, entry: &Entry) -> Option<&Row> {
         let is_own =
             |row: &&Row| row.tapes().first().is_some_and(|tape| crate::rules::stem(tape) == entry.stem());
@@ -77,8 +77,8 @@ impl Catalogue {
         self.row(entry).and_then(expected).or_else(|| Some(Prints::Author(entry.answer.clone()?)))
     }
 
-    /// Returns what the user types after the start of the program, according to its test or recipe. The list
-    /// is empty if the program has neither.
+    /// Returns the texts that the row (the test) of a program types after the start of the program. The list
+    /// is empty if the program has no row.
     pub fn typed(&self, entry: &Entry) -> Vec<&str> {
         let Some(row) = self.row(entry) else { return Vec::new() };
         let typed = row.acts.iter().filter_map(|act| match &act.kind {
@@ -93,10 +93,10 @@ impl Catalogue {
         typed.get(last + asked..).unwrap_or_default().to_vec()
     }
 
-    /// Finds files by a part of a name. First compares `part` with whole paths, then with whole file names,
-    /// then with any part of a path. Paths and file names match without their suffix too. Several files can
-    /// have equal contents, or names that differ only in the suffix. Of these, only one is returned,
-    /// preferably one that can be run.
+    /// Finds files by a part of a name. First compares `part` with whole paths. If no path matches, compares
+    /// it with whole file names. If no file name matches, searches for it in all paths. Paths and file names
+    /// match without their suffix too. Files with equal contents, or names that differ only in the suffix,
+    /// are duplicates. Only one of them is returned, preferably one that can be run.
     pub fn find(&self, part: &str) -> Vec<&Entry> {
         let part = part.trim().trim_start_matches("./").to_lowercase();
         let file = |entry: &Entry| entry.name[entry.folder().len()..].to_lowercase();

@@ -46,7 +46,7 @@ pub fn perform<W: WorkRoom>(operator: &mut Operator<W>, acts: &str, host: &mut i
 /// A recorded session on a base system, in which the acts (script lines) of a plan were performed.
 #[derive(Debug)]
 pub struct Recording {
-    /// The machine at the beginning of the session: the base system is loaded, and no act was performed.
+    /// The machine at the beginning of the session, with the base system and the plan's devices.
     pub start: Machine,
     /// The recorded session. It ends after the last act (script line).
     pub timeline: Timeline,

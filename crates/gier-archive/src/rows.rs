@@ -68,7 +68,7 @@ impl Row {
 pub struct KnownFailure {
     /// The reason, which begins with the number of an open question.
     pub why: String,
-    /// A part of the message of the known failure. A failure with any other message is a fault.
+    /// The known failure's message contains this text. A failure without this text is a new fault.
     pub ends: String,
 }
 

@@ -122,7 +122,7 @@ pub struct Entry {
     /// Whether the command `t<` follows the program on the tape. This command makes the monitor program read
     /// commands from the keyboard again.
     pub gives_back: bool,
-    /// Whether the ALGOL program contains `copy`, which inserts procedures from areas on the drum.
+    /// Whether the ALGOL program contains `copy`, which inserts procedures from a library in the base system.
     pub copies: bool,
     /// Whether the program plays music. The rules recognise music by its many orders `tk`, or by the name of
     /// the file.
@@ -130,8 +130,8 @@ pub struct Entry {
     /// Whether the machine stops after it has read the tape, so that the operator must press start.
     /// Music tapes do this.
     pub wants_start: bool,
-    /// Whether the operator must select the typewriter by hand. Otherwise, the program would read its input
-    /// from the tape reader.
+    /// Whether the operator must select the typewriter by hand, because the program does not. Without this
+    /// selection, the program would read the tape reader.
     pub wants_typewriter: bool,
     /// A device that the program needs in addition to the usual machine, for example `printer`. The rules
     /// recognise it by the file's name. They also recognise a plotter by the program's text.

@@ -136,15 +136,15 @@ pub(crate) fn indirect_once(base: Base, cell: Cell) -> Option<(u16, u32)> {
 pub(crate) struct Once {
     /// The effective address: eleven bits if the order has the modifier D, otherwise ten bits.
     pub address: u16,
-    /// The new address part of the cell to which the indirect address leads: the sum of address and t. `None`
-    /// if t is not added.
+    /// The new address part of the cell to which the indirect address leads: the old address part plus the
+    /// increment t. `None` if the increment is not added.
     pub counted: Option<u16>,
     /// The cost of the address calculation, in micro-operations.
     pub cost: u32,
 }
 
 impl Once {
-    /// Computes the effective address. `cell` is the cell to which the order's indirect address leads.
+    /// Computes the effective address. `cell` is the contents of the cell at the order's indirect address.
     /// Returns `None` if the address in `cell` is itself indirect or needs a register.
     #[inline(always)]
     pub fn new(order: &Decoded, cell: Cell) -> Option<Once> {

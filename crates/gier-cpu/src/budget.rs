@@ -2,17 +2,18 @@
 
 use gier_word::Uops;
 
-/// The lowest 32 bits of the number in [`Budget`] count orders.
+/// The width in bits of the lower half of `Budget::both`, which counts orders.
 const COUNT: u32 = 32;
 
-/// The time left in a part of a run, called a stretch, and the number of orders executed.
+/// The time that the fast path may still use, and how many orders it has executed. The fast path gets time in
+/// portions, called stretches.
 ///
 /// One number holds both values, so that one subtraction updates both. Its upper half is the time left in
 /// micro-operations, minus one. The whole number is therefore negative when no time is left. Its lower half
 /// decreases by one for each order.
 pub(crate) struct Budget {
     both: i64,
-    /// The number of orders executed is this number minus the lower half of `both`.
+    /// The count of executed orders is this number minus the lower half of `both`.
     orders: u64,
 }
 
@@ -40,8 +41,8 @@ impl Budget {
         self.both -= i64::from(cost) << COUNT;
     }
 
-    /// Subtracts one from the number of orders executed. A run that ends with the stop order `zq` does this,
-    /// because it does not count the `zq`.
+    /// Subtracts one from the count of executed orders. The fast path does this when it ends with the stop
+    /// order `zq`, which it does not count.
     pub fn give_back_one(&mut self) {
         self.both += 1;
     }
@@ -52,13 +53,13 @@ impl Budget {
         self.both < 0
     }
 
-    /// The time left in the stretch, in micro-operations. If the last order ended after the stretch, the
-    /// number is negative.
+    /// The time left in the current stretch, in micro-operations. It is negative if the last order took
+    /// longer than the time that was left.
     pub fn left(&self) -> i64 {
         (self.both >> COUNT) + 1
     }
 
-    /// The current time. `end` is the time at which the whole stretch is used up.
+    /// The current time: `end` minus the time left. `end` is the time at which the stretch ends.
     pub fn now(&self, end: Uops) -> Uops {
         Uops(end.0.wrapping_sub(self.left().cast_unsigned()))
     }

@@ -80,8 +80,8 @@ pub(crate) enum Condition {
     NoKeys,
 }
 
-/// The number of places by which the indicator must be shifted right, so that the letter's two bits become
-/// its lowest bits. Returns `None` for a letter without indicator bits.
+/// Returns how far to shift the indicator right, so that the letter's two bits become its lowest bits.
+/// Returns `None` for a letter without indicator bits.
 pub(crate) const fn indicator_shift(letter: Letter) -> Option<u32> {
     match letter {
         Letter::Z | Letter::O => Some(8),
@@ -140,7 +140,7 @@ static OPERATIONS: [(u16, [u16; 2]); 64] = {
 
 /// A decoded order.
 ///
-/// A run keeps a decoded order if only the address and the increment t in its cell change. Therefore, the
+/// The fast path keeps a decoded order if only the address and the increment t in its cell change. So the
 /// other fields must not depend on the address. They may depend on whether t is zero, but not on its value.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Decoded {
@@ -180,8 +180,8 @@ impl Decoded {
     pub const FLOATING: u16 = 64;
     /// Flag: the CPU must first check whether the order has to wait for a device or stops the machine.
     pub const MAY_BE_REFUSED: u16 = 128;
-    /// Flag: the CPU may find only during the operation that the order has to wait or stops the machine. It
-    /// then undoes everything that the order did.
+    /// Flag: after the operation has begun, the CPU may find that the order has to wait or stops the machine.
+    /// The CPU then undoes everything that the order did.
     pub const MAY_BE_UNDONE: u16 = 256;
     /// Flag: the order has a modifier I or M that changes the indicator or marks.
     pub const INDICATES: u16 = 512;
@@ -202,7 +202,7 @@ impl Decoded {
         mask: 0,
     };
 
-    /// Makes an order with this operation and shape. It has no modifiers, except D if the shape has it.
+    /// Makes an order without modifiers. If `shape` is [`Shape::Direct`], the order has the modifier D.
     #[inline(always)]
     pub const fn plain(opcode: Opcode, shape: Shape, floating: bool) -> Decoded {
         let direct = if shape.is_direct() { Decoded::DIRECT } else { 0 };
@@ -260,9 +260,9 @@ impl Decoded {
         self.flags & flag != 0
     }
 
-    /// Whether the order is short, so that a run can execute it without the checks of a single step. A short
-    /// order never has to wait for a device, and never stops the machine. Its operation does not depend on
-    /// the modifier X.
+    /// Whether the order is *short*: it uses no device, never waits, and never stops the machine. Its
+    /// operation is the same with and without the modifier X. The fast path executes such an order without
+    /// checks.
     pub const fn is_short(&self) -> bool {
         let logic = matches!(self.opcode, Opcode::Mb | Opcode::Ab) && self.has(Decoded::EXCHANGE);
         !self.has(Decoded::MAY_BE_REFUSED) && !logic
@@ -288,9 +288,9 @@ impl Decoded {
         self.has(Decoded::INDIRECT)
     }
 
-    /// The cost of the fetch, of the operation, and of adding a register to a simple address, in
-    /// micro-operations. Left out are [`timing::END`] (the end of every order), indirect addresses, adding t,
-    /// and costs that depend on operands.
+    /// The cost of the fetch, the operation, and adding a register to the address, in micro-operations. It
+    /// does not include [`timing::END`] (the end of every order) or costs that depend on operands. If the
+    /// address is indirect or t is added to it, the address calculation is not included either.
     pub const fn cost_alone(&self) -> u32 {
         let is_modified = !matches!(self.base, Base::None) && !self.has_chain();
         self.cost as u32 + if is_modified { timing::MODIFICATION } else { 0 }

@@ -19,8 +19,8 @@ pub struct Effective {
     pub target: Address,
     /// The increment t, ten bits. If `it` or `nt` came before the order, this is the value that replaces t.
     pub increment: u16,
-    /// The cell whose address part the order changes by adding t, and the new address part. `None` if the
-    /// order does not add t.
+    /// If the order adds t to its address: the cell that gets the sum as its new address part, and the sum.
+    /// `None` if the order does not add t.
     pub counted: Option<(Address, u16)>,
 }
 

@@ -36,14 +36,14 @@ impl Ferrite {
         self.store().write(address.into().number(), cell);
     }
 
-    /// Borrows the cells and the decoded orders together. All writes go through this [`Store`], which keeps
-    /// the decoded orders equal to the cells.
+    /// Borrows the cells and the decoded orders together. All writes go through this [`Store`], which updates
+    /// or discards the decoded orders of the cell.
     pub(crate) fn store(&mut self) -> Store<'_> {
         Store { cells: &mut self.cells, code: self.code.as_deref_mut(), wrote_watched: false }
     }
 
-    /// The number of times that runs have decoded an order since this store was created or cloned. An order
-    /// is decoded again if its cell has changed.
+    /// How many times the fast path has decoded an order since this store was created or cloned. It decodes
+    /// an order again if the order's cell has changed.
     pub fn decodings(&self) -> u64 {
         self.code.as_ref().map_or(0, |code| code.decodings)
     }

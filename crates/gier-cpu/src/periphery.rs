@@ -138,7 +138,7 @@ pub trait Periphery {
     fn track(&self, tk: Tk) -> TrackNo {
         TrackNo::new(tk.number())
     }
-    /// The number of the selected group of tracks, which `gg` stores.
+    /// The index of the selected group of 960 tracks. The order `gg` stores 960 plus this index.
     fn drum_group(&self) -> u16 {
         0
     }

@@ -77,27 +77,27 @@ pub trait Probe {
     fn interest(&self) -> Interest<'_> {
         Interest::EveryOrder
     }
-    /// The largest number of orders that a run may execute before it calls [`Probe::wants_stop`]. With
+    /// The largest number of orders that the machine may execute before it calls [`Probe::wants_stop`]. With
     /// [`Interest::EveryOrder`], the limit has no effect.
     fn order_limit(&self) -> u64 {
         u64::MAX
     }
-    /// Called after a run, with the number of orders executed. Never called with [`Interest::EveryOrder`].
+    /// Called after orders were executed, with their count. Never called with [`Interest::EveryOrder`].
     fn executed(&mut self, _orders: u64) {}
     /// Called before an order at a place of the watch set. Called only with [`Interest::Watched`].
     fn reached(&mut self, _state: &StateView<'_>) {}
     /// Called after an order has written a cell of the watch set, even if the contents stayed the same.
     /// Called only with [`Interest::Watched`].
     fn cell_written(&mut self, _change: &CellChange, _state: &StateView<'_>) {}
-    /// Called after each order. If an order has to wait for a device, this method is called only after the
-    /// wait and the execution.
+    /// Called after each order. If the order has to wait for a device, the call comes only after the order
+    /// has been executed.
     fn finished(&mut self, _order: &Finished<'_>) {}
-    /// Called when an order reads a cell: its operand, an indirect address, the order that `ud` executes, or,
-    /// for the return `hr`, the cell of the call. If the order has to wait for a device, the read is reported
-    /// again when the order is tried again.
+    /// Called when an order reads a cell: its operand, an indirect address, or the order that `ud` executes.
+    /// The return `hr` reads the cell of the call. If an order has to wait for a device, the CPU tries it
+    /// again later. This method is then called again.
     fn reads(&mut self, _address: Address) {}
-    /// Called when an order is about to write a cell. If a `ud` executes an order that has to wait, the CPU
-    /// undoes the writes. When it tries the `ud` again, it reports the writes again.
+    /// Called before an order writes a cell. If a `ud` executes an order that has to wait, the CPU undoes the
+    /// writes and tries the `ud` again later. This method is then called again.
     fn writes(&mut self, _address: Address, _old: Cell, _new: Cell) {}
     /// Called when the order `lk` or `sk` begins this drum transfer.
     fn transfers(&mut self, _transfer: &Transfer) {}
@@ -107,7 +107,7 @@ pub trait Probe {
     /// Called after an order has done input or output. The machine makes this call for each value of
     /// [`Interest`], even for [`Interest::Nothing`].
     fn io(&mut self, _event: &IoEvent, _state: &StateView<'_>) {}
-    /// Whether the run should stop. The machine asks this after each notification of the probe.
+    /// Whether the machine should stop. The machine asks this after it has notified the probe.
     fn wants_stop(&self) -> bool {
         false
     }

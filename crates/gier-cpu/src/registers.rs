@@ -141,16 +141,16 @@ pub struct Place {
 }
 
 impl Place {
-    /// The place as a number; see [`place_of`].
+    /// The index of the place; see [`place_of`].
     pub(crate) const fn number(self) -> usize {
         place_of(self.cell.number(), self.half) as usize
     }
 }
 
-/// The number of places for orders: two for each cell.
+/// How many places the store has for orders: two in each cell.
 pub(crate) const PLACES: usize = 2 * FERRITE_CELLS;
 
-/// The number of a place: twice the cell, plus one for the right half.
+/// The index of a place, 0-2047: twice the address of the cell, plus one for the right half.
 pub(crate) const fn place_of(cell: u16, half: Half) -> u32 {
     (cell & TEN) as u32 * 2 + matches!(half, Half::Right) as u32
 }
@@ -160,7 +160,7 @@ pub(crate) const fn place_of(cell: u16, half: Half) -> u32 {
 pub(crate) struct Core<'a> {
     pub r: i64,
     pub m: u64,
-    /// The place of the next order as a number modulo [`PLACES`]; see [`place_of`].
+    /// The index of the next order's place, modulo [`PLACES`]; see [`place_of`].
     pub place: u32,
     /// All registers of the CPU. R, M and r1 in this field are outdated until [`Core::put_back`] is called.
     pub reg: &'a mut Registers,
@@ -181,8 +181,7 @@ impl Core<'_> {
         self.reg.half = if self.place & 1 == 0 { Half::Left } else { Half::Right };
     }
 
-    /// Whether the order before was `is`, `ns`, `it` or `nt`, so that the next order uses another value for s
-    /// or t.
+    /// Whether the last order was `is`, `ns`, `it` or `nt`, which replace s or t for the next order.
     pub fn substituted(&self) -> bool {
         self.reg.pending_s.is_some() || self.reg.pending_t.is_some()
     }
@@ -192,7 +191,7 @@ impl Core<'_> {
         (self.place >> 1) as u16 & TEN
     }
 
-    /// Moves `place` past an order of this form.
+    /// Moves `place` past an order that fills a half or a whole cell, as `form` says.
     #[inline(always)]
     pub fn advance(&mut self, form: Form) {
         if form == Form::Full {

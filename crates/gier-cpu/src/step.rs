@@ -58,10 +58,10 @@ pub(crate) struct Active {
     pub own: u16,
     /// The cell of the order. If a `ud` (execute) executes the order, the cell of the `ud`.
     pub home: u16,
-    /// Whether the cell `home` holds a full word.
+    /// Whether the cell [`Active::home`] holds one full-word order, and not two orders.
     pub home_full: bool,
-    /// The number of nested `ud`s (execute) through which this order is executed. It is 0 if no `ud` executes
-    /// it.
+    /// How deeply this order is nested in `ud`s (execute). The depth is 0 if no `ud` executes the order, 1 if
+    /// one does, and 2 if that `ud` is itself executed by a `ud`.
     pub depth: u16,
     /// The effective address, ten bits.
     pub address: u16,
@@ -106,11 +106,11 @@ pub(crate) enum Outcome {
 pub(crate) const QUESTION_UNUSED_ORDERS: u8 = 1;
 /// The number of the entry in `docs/open-questions.md` about endless chains of `ud`s (execute).
 pub(crate) const QUESTION_ENDLESS_UD: u8 = 2;
-/// The largest number of nested `ud`s (execute) under the usual assumptions. If there are more, the machine
-/// stops.
+/// A `ud` (execute) can execute another `ud`, and so on. Under the usual assumptions, the machine stops if
+/// such a chain has more `ud`s than this.
 const MOST_UDS: u16 = 256;
-/// The largest number of nested `ud`s if the assumptions allow longer chains. It is the number of cells in
-/// the store.
+/// The limit that replaces [`MOST_UDS`] if the assumptions allow longer chains: one `ud` for each cell of the
+/// store.
 const FERRITE_UDS: u16 = 1024;
 
 macro_rules! define_operate {
@@ -334,9 +334,9 @@ impl Core<'_> {
     }
 
     /// `ud`: executes the order in the cell at the address, with all its steps. That order may be another
-    /// `ud`. If it skips an order, this is the order after the first `ud`. If it calls a subroutine, s := the
-    /// cell of the first `ud`. The orders `is`, `ns`, `it` and `nt` have no effect if a `ud` executes them.
-    /// [F-UD-1] [F-UD-2]
+    /// `ud`. If the executed order skips, the order after the first `ud` is skipped. If it calls a
+    /// subroutine, s := the cell of the first `ud`. The orders `is`, `ns`, `it` and `nt` have no effect if a
+    /// `ud` executes them. [F-UD-1] [F-UD-2]
     pub(crate) fn execute<W: Periphery, P: Probe>(
         &mut self,
         ud: &mut Active,
@@ -418,7 +418,7 @@ impl Active {
         self.order.has(Decoded::FLOATING)
     }
 
-    /// Whether the order has the modifier X: exchange R and M at the end.
+    /// Whether the order has the modifier X, which exchanges R and M after the operation.
     #[inline(always)]
     pub const fn exchanges(&self) -> bool {
         self.order.has(Decoded::EXCHANGE)

@@ -5,8 +5,8 @@ use gier_word::{Cell, FERRITE_CELLS, Half};
 use crate::code::Code;
 use crate::decoded::{Decoded, decode};
 
-/// The cells and their decoded orders. A write changes both, so that they always agree. There are no decoded
-/// orders before the first run.
+/// The cells and their decoded orders. [`Store::write`] changes both, so that they always agree. The field
+/// `code` is `None` until the fast path is used for the first time.
 pub(crate) struct Store<'a> {
     pub cells: &'a mut [Cell; FERRITE_CELLS],
     pub code: Option<&'a mut Code>,

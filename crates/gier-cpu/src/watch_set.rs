@@ -1,4 +1,4 @@
-//! The watch set: the orders and cells about which a run notifies its probe. The notification contains a
+//! The watch set: the orders and cells that a probe observes. Each notification of the probe contains a
 //! [`StateView`], which shows the state of the machine.
 
 use gier_word::{Address, Cell, FERRITE_CELLS, Half, Uops};
@@ -39,8 +39,8 @@ impl WatchSet {
     /// No place and no cell.
     pub const EMPTY: WatchSet = WatchSet { places: Bits::NONE, cells: Bits::NONE };
 
-    /// Every place and no cell. The probe is notified before each order. The machine runs many times faster
-    /// than with [`Interest::EveryOrder`](crate::Interest::EveryOrder).
+    /// Every place and no cell: the probe is notified before each order, but not of reads and writes. This is
+    /// many times faster than [`Interest::EveryOrder`](crate::Interest::EveryOrder), which reports those too.
     pub const EVERY_PLACE: WatchSet = WatchSet { places: Bits::ALL, cells: Bits::NONE };
 
     /// Every place and every cell.
@@ -56,7 +56,7 @@ impl WatchSet {
         self.places.has(place.number())
     }
 
-    /// Whether the set has the place with this number; see [`Place::number`].
+    /// Whether the set has the place with this index; see [`Place::number`].
     pub(crate) const fn has_place_number(&self, number: usize) -> bool {
         self.places.has(number)
     }
@@ -128,8 +128,8 @@ impl StateView<'_> {
 pub struct CellChange {
     /// The cell that was written.
     pub address: Address,
-    /// The contents before the write.
+    /// The contents of the cell before the write.
     pub old: Cell,
-    /// The contents after the write, which may be the same as `old`.
+    /// The contents of the cell after the write. They may be the same as `old`.
     pub new: Cell,
 }

@@ -40,9 +40,10 @@ pub(crate) struct Session {
     /// The kind and the description of the exception at which the program stopped. `None` if it stopped for
     /// another reason.
     pub exception: Option<(&'static str, String)>,
-    /// The arrays that the editor can open until the program runs again.
+    /// The arrays that the editor can open now. The list is valid only while the program is stopped.
     pub arrays: Vec<OpenArray>,
-    /// The statements to which the editor can move the program until it runs again.
+    /// The statements that the editor can choose for `goto`. The list is valid only while the program is
+    /// stopped.
     pub targets: Vec<GoTarget>,
     pub writer: SheetText,
     pub stops_on_entry: bool,
@@ -277,8 +278,8 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
-    /// Tells the editor that the machine has stopped, but not at a breakpoint or after a step. `is_end` is
-    /// true if the program has ended.
+    /// Tells the editor that the machine has stopped, for the reason `why`. Do not call it for a breakpoint
+    /// or the end of a step. `is_end` is true if the program has ended.
     pub(crate) fn ended(&mut self, why: &str, is_end: bool) {
         let stops = self.session.as_ref().is_none_or(|session| session.stops_at_end);
         if stops || !is_end {

@@ -14,7 +14,7 @@ use gier_machine::Machine;
 use gier_word::Half;
 use serde_json::{Value, json};
 
-/// The first words of the acts for the operator that the console accepts. The console also accepts all acts
+/// The console accepts the operator's acts that begin with these words. It also accepts `type` and all acts
 /// of the debugger.
 const VERBS: [&str; 9] = ["reader", "unload", "run", "expect", "await", "go", "start", "stop", "reset"];
 
@@ -142,9 +142,8 @@ impl<L: Launcher> Adapter<L> {
     }
 
     /// Answers gier's own request `gier/origin`, which asks where a printed character came from. The request
-    /// gives the character's line and column on the paper, both counted from 1. Instead, the request can give
-    /// a printed text. gier then takes the first character of this text, in the last place where it was
-    /// printed.
+    /// gives either the character's line and column on the paper, both counted from 1, or a printed text. A
+    /// text stands for its first character. If the text was printed several times, the last time counts.
     pub(crate) fn origin(&mut self, arguments: &Value) -> Answer {
         let spot = match (arguments["text"].as_str(), index(&arguments["line"]), index(&arguments["column"]))
         {

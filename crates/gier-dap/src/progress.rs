@@ -9,7 +9,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// The minimum time between two reports.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// The progress of one piece of long work.
+/// The progress of one task that takes long.
 pub(crate) struct Progress<'a, L> {
     launcher: &'a mut L,
     sequence: &'a mut u64,

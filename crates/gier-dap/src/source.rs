@@ -76,7 +76,7 @@ impl Session {
 }
 
 impl<L: Launcher> Adapter<L> {
-    /// The path of the source text in a request, without links and `..`.
+    /// The path of the source text that a request names. Links and `..` in the path are resolved.
     pub(crate) fn path_of(&mut self, source: &Value) -> String {
         let path = self.client.own_path(source["path"].as_str().unwrap_or(""));
         self.launcher.whole_path(&path)

@@ -1,4 +1,4 @@
-//! Runs and steps of the program, forward and back.
+//! Runs the program, steps through it, and goes back in its past.
 
 use crate::adapter::{Adapter, Answer, Session};
 use crate::launcher::Launcher;

@@ -6,7 +6,7 @@ use gier_machine::Place;
 use gier_word::TrackNo;
 use std::collections::BTreeMap;
 
-/// The state of a run of the program, while the run is in progress.
+/// What the adapter knows about the run that is in progress.
 pub(crate) struct Running {
     /// Whether the machine waits for a key or a tape.
     pub waits: bool,
@@ -26,16 +26,16 @@ pub(crate) struct Points {
     pub functions: Vec<u32>,
     pub orders: Vec<u32>,
     pub data: Vec<u32>,
-    /// Breakpoints at alarms, which are run-time errors of ALGOL.
+    /// The numbers of the breakpoints at alarms (run-time errors of ALGOL).
     pub alarms: Vec<u32>,
-    /// The breakpoint that stops the program at the use of an unset variable. Empty if the editor did not set
-    /// it.
+    /// The number of the breakpoint that stops the program at the use of an unset variable. Empty if the
+    /// editor did not set this breakpoint.
     pub unset: Vec<u32>,
 }
 
 impl Points {
-    /// The protocol's word for the reason of a stop at the breakpoint with this number, for example
-    /// `data breakpoint`.
+    /// The reason that the editor is given for a stop at the breakpoint `number`, in the protocol's words.
+    /// For example, `data breakpoint`.
     pub(crate) fn reason(&self, number: u32) -> &'static str {
         if self.functions.contains(&number) {
             "function breakpoint"

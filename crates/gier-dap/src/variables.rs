@@ -85,7 +85,8 @@ impl Session {
         (frame < frames(engine).len()).then(|| engine.variables(frame, &mut |_| true).unwrap_or_default())
     }
 
-    /// The global variables that a frame sees if `is_global` is true, otherwise its local variables.
+    /// The variables that a frame sees: only the global ones if `is_global` is true, otherwise only the local
+    /// ones.
     fn of_scope(&self, frame: usize, is_global: bool) -> Option<Vec<Variable>> {
         let mut variables = self.visible(frame)?;
         variables.retain(|variable| (variable.declared.level == 0) == is_global);
@@ -118,8 +119,9 @@ impl Session {
         body["indexedVariables"] = json!(size);
     }
 
-    /// The elements of an open array. If an element needs more than one further subscript, returns the rows
-    /// instead. The editor can open a row like an array.
+    /// The elements of an open array, or of an open part of it. If more than one subscript is still missing,
+    /// returns parts of the array instead, one for each value of the next subscript. The editor can open
+    /// these parts.
     fn elements(&mut self, open: &OpenArray, page: &Page) -> Vec<Value> {
         let (low, high) = open.array.bounds[open.chosen.len()];
         let is_last = open.chosen.len() + 1 == open.array.bounds.len();
@@ -418,8 +420,8 @@ impl Session {
     }
 }
 
-/// The name of the register or indicator bit in an expression such as `$R`. Returns `None` for any other
-/// expression.
+/// If an expression is `$` and the name of a register or indicator bit, such as `$R`, returns the name.
+/// Otherwise returns `None`.
 fn registers(text: &str) -> Option<&str> {
     let name = text.strip_prefix(SIGN)?;
     let is_known = REGISTER_NAMES.contains(&name) || INDICATOR_NAMES.contains(&name);

@@ -10,7 +10,7 @@ const END: &[u8] = b"\r\n\r\n";
 const LONGEST: usize = 64 << 20;
 /// The maximum length of a heading in bytes.
 const HEADING: usize = 64 << 10;
-/// The maximum number of characters of a faulty heading that an error message quotes.
+/// An error message quotes at most this many characters of a faulty heading.
 const QUOTED: usize = 100;
 
 /// Converts a message to bytes, with its heading.
@@ -23,7 +23,7 @@ pub fn write(message: &Value) -> Vec<u8> {
 #[derive(Clone, Debug, Default)]
 pub struct Messages {
     bytes: Vec<u8>,
-    /// The number of bytes already searched for the end of a heading.
+    /// How many bytes, from the beginning of `bytes`, were already searched for the end of a heading.
     searched: usize,
     /// The start and end of the next message's JSON in `bytes`, or `None` if its heading is incomplete.
     body: Option<(usize, usize)>,

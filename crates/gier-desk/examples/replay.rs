@@ -16,8 +16,8 @@ pub fn recorded() -> String {
     Session::of(start, vec![title], room.timeline()).to_text()
 }
 
-/// Replays a log. Returns the printed text and the numbers of inputs and orders. Also says whether the replay
-/// ended in the state that the log gives.
+/// Replays a log and returns a report. It contains the printed text, the time, and how many inputs and orders
+/// there were. It also says whether the replay ended in the state that the log gives.
 pub fn report(log: &str) -> Result<String, String> {
     let session = Session::parse(log).map_err(|error| error.to_string())?;
     let replayed = replay(&session);

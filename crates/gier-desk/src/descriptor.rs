@@ -3,9 +3,9 @@
 
 use gier_word::{Address, Cell, FERRITE_CELLS, number};
 
-/// Reads the extent of an ALGOL array. The program numbers the elements in the sequence of their cells: the
-/// elements of `a[3:5]` have the numbers 3, 4 and 5. Returns the number of the first element, the count of
-/// the elements, and the cell of the first element.
+/// Reads the extent of an ALGOL array. Returns the index of the first element, how many elements there are,
+/// and the cell of the first element. The elements have consecutive indices, in the sequence of their cells.
+/// The elements of `a[3:5]` have the indices 3, 4 and 5.
 pub fn extent(cells: &[Cell; FERRITE_CELLS], descriptor: Cell) -> (i64, i64, Address) {
     let vector = Address::from(descriptor.address());
     // The first three cells of the dope vector (the array's bounds) hold integers, the others floats.
@@ -31,9 +31,10 @@ pub fn element(
     (0..length).contains(&place).then(|| first + place)
 }
 
-/// Lists the cells of an array's dope vector that [`element`] reads. The dope vector holds the index of the
-/// first element, how many elements there are, and the address after the last element. It also holds a factor
-/// for each subscript after the first. `subscripts` is the number of subscripts of the array.
+/// Lists the cells of an array's dope vector, which describes the array. [`element`] reads these cells. They
+/// hold the index of the first element, how many elements there are, and the address after the last element.
+/// They also hold a factor for each subscript after the first. `subscripts` tells how many subscripts the
+/// array has.
 pub fn dope_vector(descriptor: Cell, subscripts: usize) -> impl Iterator<Item = Address> {
     let vector = Address::from(descriptor.address());
     (0..2 + subscripts.max(1)).map(move |number| vector + number)

@@ -163,7 +163,7 @@ pub fn shortened(text: &str, most: usize) -> String {
     if head.len() < text.len() { format!("{head}…") } else { head.to_string() }
 }
 
-/// The maximum number of characters of one message.
+/// [`message`] cuts a text to this many characters.
 const LONGEST: usize = 4000;
 
 /// Makes a message safe to print, as [`visible`] does, and cuts it to 4000 characters.

@@ -109,8 +109,8 @@ impl Clock for Stopped {
 mod tests {
     use super::*;
 
-    /// A host that has only the methods `read` and `write`. It tests the default versions of the other
-    /// methods.
+    /// Files that define only the methods `read` and `write`. The test calls the default versions of the
+    /// other methods.
     struct Whole(MemoryFiles);
 
     impl Files for Whole {

@@ -23,7 +23,7 @@ pub enum Device {
     Turbo,
 }
 
-/// A missing device, and the equipment of a machine that has this device.
+/// A missing device, and the machine's equipment with this device added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lack {
     /// The device.
@@ -80,7 +80,7 @@ fn of_order(has: Installation, opcode: Opcode) -> Option<Lack> {
 
 /// Searches the last four non-blank lines of `paper` for a message that the drum has too few tracks, and
 /// returns this message. The compiler GIER ALGOL prints `program too big`. The monitor program HELP 3 prints
-/// `error 11` if an area does not fit on the drum.  [F-BUILD-2]
+/// `error 11` if an area (a range of tracks with a name) does not fit on the drum.  [F-BUILD-2]
 pub fn too_few_tracks(paper: &str) -> Option<&'static str> {
     let mut last = paper.lines().rev().filter(|line| !line.trim().is_empty()).take(4);
     let words = ["program too big", "error 11"];

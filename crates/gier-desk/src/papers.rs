@@ -87,7 +87,7 @@ impl Papers {
         self.sheet.drop_old_lines(most);
     }
 
-    /// Numbers the lines of the sheet from `first` on.
+    /// Returns these papers with `first` as the number of the sheet's first line.
     #[must_use]
     pub fn numbered_from(mut self, first: usize) -> Papers {
         self.sheet = self.sheet.numbered_from(first);

@@ -92,7 +92,7 @@ impl Drawing {
         self.steps
     }
 
-    /// The number of received symbols whose meaning is unknown.  (Q84)
+    /// How many of the received symbols have an unknown meaning.  (Q84)
     pub const fn unknown(&self) -> usize {
         self.unknown
     }
@@ -141,7 +141,7 @@ impl Drawing {
     }
 }
 
-/// Writes a number of tenths with a decimal point.
+/// Writes a decimal number. `number` gives it in tenths: 25 becomes `2.5`.
 fn tenths(number: i32) -> String {
     format!("{}.{}", number / 10, number % 10)
 }

@@ -1,14 +1,14 @@
 //! Finds the statement that a running ALGOL program executes now, and the chain of calls that led to this
 //! statement. Both are found from the machine's store and the program's [`SourceMap`].
 //!
-//! A compiled program contains a run-time library (also called running system), which keeps the necessary
-//! data in the store; see `docs/algol-runtime.md`. A table lists the drum tracks that are copied into the
-//! store. Register p points to the head of the present stack frame. Each head holds the return address of the
-//! call, and the addresses of the enclosing frame and of the caller's frame.
+//! The run-time library (also called running system) of a compiled program keeps data about this in the
+//! store; see `docs/algol-runtime.md`. A table lists the drum tracks that are copied into the store. Register
+//! p holds the address of one cell of the present stack frame, its head. The head holds the return address of
+//! the call, and the addresses of two other heads: of the enclosing frame and of the caller's frame.
 //!
 //! While the machine executes the run-time library, the present order is the order that called the library.
-//! For a routine that is read from the drum, the cell `{lr}` gives this order. For any other routine,
-//! register s or the cell `{back}` gives it.
+//! If the library routine was read from the drum, the cell `{lr}` tells which order this is. Otherwise,
+//! register s or the cell `{back}` tells it.
 
 use gier_machine::{Machine, Place, Registers};
 use gier_word::codec;
@@ -16,8 +16,8 @@ use gier_word::source_map::{BodyKind, CodeBody, CodeRow, CodeVariable, PROGRAM_F
 use gier_word::{Address, Cell, FERRITE_CELLS, Half, Home, Opcode, SourceMap, TRACK_CELLS, TrackNo};
 use std::sync::Arc;
 
-/// The size of a track place, in cells. A track place is a part of the store for a copy of one drum track. It
-/// has one cell for its head, and then the cells of the track.
+/// How many cells a track place has. A track place is a part of the store for a copy of one drum track. Its
+/// first cell records when the copy was last used. The 40 cells of the track follow.
 const PLACE_CELLS: usize = TRACK_CELLS + 1;
 /// An empty entry in the table of copied drum tracks has this number instead of a track number.
 const NO_TRACK: u16 = 1023;
@@ -28,20 +28,20 @@ const NAMED_MAX: usize = 6;
 /// `None` if the source map does not name the cell.
 #[derive(Clone, Debug)]
 struct Landmarks {
-    /// The address of the table of copied drum tracks. `places` is the address of the first copy in the
-    /// store. The cell `next` holds the end of the table.
+    /// The table that lists which drum tracks are copied into the store. The copies begin at `places`. The
+    /// cell `next` holds the address after the last entry of the table.
     table: Option<Address>,
     places: Option<Address>,
     next: Option<Address>,
     /// The cell that holds the number of the drum track that is being executed. The cell `base` holds the
-    /// address of its copy in the store.
+    /// address of the cell before this track's copy in the store.
     track: Option<Address>,
     base: Option<Address>,
-    /// The cell that holds the address of the last order that called a resident run-time routine. Such a
-    /// routine is always in the store. For a routine on the drum, the cell `lr` holds the return address.
+    /// This cell holds the address of the order that called a run-time routine, if the routine is always in
+    /// the store and changes register s. For a routine on the drum, the cell `lr` holds the return address.
     back: Option<Address>,
     lr: Option<Address>,
-    /// The cell that holds the end of the stack.
+    /// The cell that holds the address of the lowest cell of the stack. The stack grows downwards.
     sp: Option<Address>,
     /// For each cell of the store, whether it is the first cell of a routine that leaves a procedure or
     /// block.
@@ -52,7 +52,7 @@ struct Landmarks {
 const LEAVING: [&str; 2] = ["leave", "light"];
 
 impl Landmarks {
-    /// Looks up the cells in a program's source map.
+    /// Finds the addresses of these cells by the names that the cells have in a program's source map.
     fn of(map: &SourceMap) -> Landmarks {
         let cell = |name| map.cell_of(name);
         let mut leaves = vec![false; FERRITE_CELLS];
@@ -81,15 +81,15 @@ impl Landmarks {
 pub struct Guide {
     map: Arc<SourceMap>,
     landmarks: Landmarks,
-    /// For each half word of the drum, the index of its row in the map, or [`NO_ROW`].
+    /// For each half of each drum cell, the index of the row of `map` that describes it, or [`NO_ROW`].
     rows: Vec<u32>,
-    /// For each row of the map, whether its order comes before the first statement of a procedure. At such an
-    /// order, the procedure's parameters cannot be read yet.
+    /// For each row of the map, whether it describes orders of a procedure that come before its first
+    /// statement. At these orders, the procedure's parameters cannot be read yet.
     is_prologue: Vec<bool>,
 }
 
 impl Guide {
-    /// Creates the index of a source map.
+    /// Creates a guide from a source map, and computes its index.
     pub fn new(map: Arc<SourceMap>) -> Guide {
         let track_of = |row: &CodeRow| match row.home {
             Home::Drum(track, _) => Some(track),
@@ -170,8 +170,8 @@ const IN_A_BODY: &str = "it is the row of a body";
 /// The entry in the index for an order that has no row in the map.
 const NO_ROW: u32 = u32::MAX;
 
-/// Converts a drum cell and its left or right half to the number of this half, counted from the drum's start.
-/// Returns `None` if `home` is not on the drum.
+/// Returns the index of this half of a drum cell. Index 0 is the left half of the drum's first cell. Returns
+/// `None` if `home` is not on the drum.
 fn place_on_drum(home: Home, half: Half) -> Option<usize> {
     let Home::Drum(track, cell) = home else { return None };
     Some((track.index() * TRACK_CELLS + usize::from(cell)) * 2 + usize::from(half == Half::Right))
@@ -189,12 +189,12 @@ pub struct Whereabouts<'a> {
 /// The stack frame of an active code body, for example of a procedure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
-    /// The address of the frame's head. Register p has this value while the frame is in use.
+    /// The address of one cell of the frame, its head. Register p has this value while the frame is in use.
     pub p: Address,
     /// The drum cell of the order that this frame executes next. If the frame has called a procedure that has
     /// not returned yet, it is the drum cell of the calling order.
     pub home: Home,
-    /// The half of the drum cell `home` in which the order is.
+    /// The half of the drum cell `home` that holds the order.
     pub half: Half,
     /// The row of the source map for the order at `home`.
     pub row: CodeRow,
@@ -207,10 +207,10 @@ pub struct Frame {
 pub struct Scope {
     /// The index of the innermost block around the order.
     block: Option<usize>,
-    /// The nesting level of the order's body.
+    /// The nesting level of the code body (for example, a procedure) that contains the order.
     pub level: usize,
-    /// The frames of the nesting levels `outermost` to `level` can be read. The frame of the program itself
-    /// (level 0) can always be read. If no other frame can be read, the value is `usize::MAX`.
+    /// Variables of the nesting levels `outermost` to `level` can be read. Variables of level 0, the program
+    /// itself, can always be read. The value is `usize::MAX` if only those of level 0 can be read.
     outermost: usize,
 }
 
@@ -412,8 +412,8 @@ impl<'a> Whereabouts<'a> {
         Some(self.scope_of(row, self.registers.p.into()))
     }
 
-    /// Whether the run-time library is entering or leaving a procedure or other code body. `half` tells in
-    /// which half of its cell the calling order is.
+    /// Whether the run-time library is entering or leaving a procedure or other code body. `half` is the half
+    /// of a cell that holds the order that called the library.
     fn is_between_bodies(&self, half: Half) -> bool {
         let called = codec::address(self.read(self.registers.s.into()), half);
         self.is_entering() || self.guide.landmarks.leaves[usize::from(called)]
@@ -431,7 +431,7 @@ impl<'a> Whereabouts<'a> {
         self.placed(&self.innermost()?, self.guide.variable(self.present_scope()?, name)?)
     }
 
-    /// Returns the scope of the frame at address p. `row` is the index of the row for the frame's order.
+    /// Returns the scope of the frame at address p. `row` is the index in the map of its present order.
     fn scope_of(&self, row: usize, mut p: Address) -> Scope {
         if self.guide.is_prologue[row] {
             return self.with_outermost(row, usize::MAX);

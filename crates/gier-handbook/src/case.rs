@@ -68,12 +68,12 @@ pub enum Field {
     P(u16),
     /// The indicator: ten bits that programs set and test.
     In(u16),
-    /// Register by, which selects the units for input and output.
+    /// The register `by`, which selects the units for input and output.
     By(u16),
     /// Register tk, which holds the number of the drum track for the next transfer.
     Tk(u16),
-    /// Register r1, which holds the address of the next order, and the half of the cell in which this order
-    /// is.
+    /// The address of the next order, which is the value of register r1. Also the half of the cell that holds
+    /// this order.
     R1(Address, Half),
     /// The value that the next order uses instead of register s, after an order such as `is`. `None` if the
     /// next order uses register s.

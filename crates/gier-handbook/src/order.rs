@@ -24,7 +24,7 @@ pub fn entry(opcode: Opcode) -> Entry {
     entry
 }
 
-/// The entry of an order without the examples.
+/// Returns the handbook's entry of an order, but without the examples.
 pub fn brief(opcode: Opcode) -> Entry {
     let row = opcode.row();
     let explanation = row.explanation().map(|text| Block::Text(format!("{text}.")));
@@ -133,7 +133,8 @@ fn fields(row: &Row) -> Block {
     Block::table(&["", ""], rows.map(|(name, value)| vec![name.to_string(), value]).to_vec())
 }
 
-/// The parts of the machine that all orders of one class change, for example the orders that fetch a cell.
+/// The parts of the machine that the order changes because of its class. For example, every order that
+/// fetches a cell changes the marks of R.
 fn of_class(row: &Row) -> StateSet {
     match row.class {
         Class::Fetch => StateSet::R_MARKS,

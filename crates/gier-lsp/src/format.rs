@@ -132,7 +132,8 @@ impl Algol {
     }
 
     /// Updates the open blocks in `levels` for one token: a `begin` opens a block, and an `end` closes the
-    /// innermost one. `indent` is the indentation of the token's line.
+    /// innermost one. `is_first` says whether the token is the first of the text. `indent` is the indentation
+    /// of the token's line.
     fn pass(&self, token: usize, is_first: bool, indent: usize, levels: &mut Vec<Level>) {
         match self.basic(token) {
             Some(Basic::Begin) => {

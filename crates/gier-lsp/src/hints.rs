@@ -25,8 +25,8 @@ pub struct Sizes {
 #[derive(Clone, Copy, Debug, Default)]
 struct Cost {
     uops: u32,
-    /// Whether the line can take longer. This is so if it calls a routine, if it addresses a cell
-    /// indirectly, or if the time of an order depends on its operands.
+    /// Whether the line can take longer than `uops`. It can if it calls a routine, addresses a cell
+    /// indirectly, or has an order whose time depends on operands.
     more: bool,
 }
 

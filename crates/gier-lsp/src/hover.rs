@@ -83,7 +83,7 @@ impl Algol {
         }
     }
 
-    /// The heading of a procedure, as the text writes it.
+    /// The heading of a procedure, copied from the text. If the procedure has a value, its type comes first.
     fn procedure_heading(&self, id: ProcedureId) -> String {
         let procedure = &self.analysis.program.procedures[id.0];
         let text = &self.text(procedure.span.file())[procedure.span.bytes()];

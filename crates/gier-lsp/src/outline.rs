@@ -58,8 +58,8 @@ impl Algol {
         symbols
     }
 
-    /// The range of the tokens of a procedure's parameters and body. Returns `None` if the name is not a
-    /// procedure.
+    /// The indices of the tokens of a procedure: its parameters and its body. Returns `None` if the symbol is
+    /// not a procedure.
     fn procedure_scope(&self, id: SymbolId) -> Option<Range<usize>> {
         let SymbolKind::Procedure(procedure) = self.analysis.program.symbols[id.0].kind else { return None };
         let block = self.analysis.program.procedures[procedure.0].block;
@@ -121,8 +121,8 @@ impl Algol {
         blocks
     }
 
-    /// The comments of the open text, as byte ranges. A comment is text that is not blank, between two tokens
-    /// of the program.
+    /// The comments of the open text, as byte ranges. Any text between two tokens of the program is a
+    /// comment, unless it is blank.
     pub fn comments(&self) -> Vec<Range<usize>> {
         let text = self.text(self.file);
         let mut comments = Vec::new();

@@ -174,7 +174,8 @@ impl<F: Files> Server<F> {
         }
     }
 
-    /// Analyses a text that is new or has changed. Returns the messages that tell the editor its faults.
+    /// Analyses a text that is new or has changed. Returns messages for the editor, which list the faults of
+    /// the text.
     fn take(&mut self, uri: &str, text: String, version: i32) -> Vec<Value> {
         let open: BTreeMap<String, String> =
             self.open.values().map(|known| (known.uri.clone(), known.text.clone())).collect();
@@ -196,8 +197,8 @@ impl<F: Files> Server<F> {
         messages
     }
 
-    /// Returns the messages that tell the editor the faults of a text and of its library texts. If a library
-    /// text has no more faults, its message has an empty list.
+    /// Returns messages for the editor, which list the faults of a text and of its library texts. If a
+    /// library text has no more faults, its message has an empty list.
     fn report(&self, document: &mut Document) -> Vec<Value> {
         let mut messages = Vec::new();
         let mut others = Vec::new();

@@ -29,7 +29,7 @@ pub struct Slip {
 struct Mention {
     name: Name,
     span: Span,
-    /// Whether this place defines the name.
+    /// Whether the name is defined here, and not only used.
     defines: bool,
 }
 

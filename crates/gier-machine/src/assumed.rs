@@ -1,6 +1,6 @@
 //! Sets the assumptions about unknown behaviour of GIER, and implements one of them. While an order waits for
-//! the drum, the drum may overwrite the order's cell. Under this assumption, the order is executed with the
-//! contents that its cell had before the wait.  (Q26)
+//! the drum, the drum may overwrite this order. The assumption here is that GIER then executes the order as
+//! it was before the wait.  (Q26)
 
 use crate::machine::Machine;
 use gier_cpu::periphery::Request;
@@ -25,18 +25,17 @@ impl Machine {
         self.devices.drum.assumed = assumptions;
     }
 
-    /// When an order starts to wait for the drum, saves the contents of the order's cell. Does this only
-    /// under the assumption [`WaitedOrder::AsFetched`]: the order is executed with these contents after the
-    /// wait.
+    /// Called when an order starts to wait. If it waits for the drum, saves the contents of its cell, which
+    /// will be executed after the wait. Does nothing unless the assumption is [`WaitedOrder::AsFetched`].
     pub(crate) fn keep_fetched(&mut self, request: Request) {
         if request == Request::Drum && self.cpu.assumptions().waited == WaitedOrder::AsFetched {
             self.fetched = Some(self.ferrite.read(self.cpu.registers().r1));
         }
     }
 
-    /// Executes orders until the time `until`. If [`Self::keep_fetched`] saved the contents of the order's
-    /// cell, puts them into the cell for this call. The call then executes only one order, because a machine
-    /// with unusual assumptions executes single steps.
+    /// Executes orders until the time `until`. If [`Self::keep_fetched`] saved the contents of an order's
+    /// cell, they are in the cell during this call. This call then executes only that order. (Under unusual
+    /// assumptions, the CPU executes only one order per call.)
     pub(crate) fn run_cpu(&mut self, until: Uops, probe: &mut dyn Probe) -> (Flow, u64) {
         let waited = self.fetched.take().map(|fetched| self.put_back(fetched));
         let done = self.cpu.run_probed(&mut self.ferrite, &mut self.devices, &mut self.now, until, probe);

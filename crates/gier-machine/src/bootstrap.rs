@@ -3,8 +3,8 @@
 use crate::input::{Input, Register};
 use gier_word::{Address, Base, Content, Half, Marks, Opcode, Order, Tail};
 
-/// The address of the first of the three cells. The cells can be anywhere at lower addresses than the program
-/// on the tape. [F-BOOT-1]
+/// The address of the first of the three cells that the operator keys. Other addresses are possible, if they
+/// are lower than those of the program on the tape. [F-BOOT-1]
 const PLACE: Address = Address::new(0);
 
 /// Returns the operator's inputs for an empty machine. The inputs set three cells, clear R, M and `by`, and

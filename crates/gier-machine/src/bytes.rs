@@ -91,8 +91,8 @@ impl<'a> ByteReader<'a> {
         let there = self.bool()?;
         Ok(Some(self.u16()?).filter(|_| there))
     }
-    /// Reads a count of 64 bits. Returns [`DecodeError::Truncated`] if the count does not fit into a `usize`:
-    /// the input cannot contain that number of bytes.
+    /// Reads a count that is stored in 64 bits. Returns [`DecodeError::Truncated`] if it does not fit into a
+    /// `usize`, because no input can contain so many bytes.
     pub fn number(&mut self) -> Result<usize, DecodeError> {
         usize::try_from(self.u64()?).map_err(|_| DecodeError::Truncated)
     }
@@ -100,7 +100,7 @@ impl<'a> ByteReader<'a> {
     pub fn bytes(&mut self, count: usize) -> Result<&'a [u8], DecodeError> {
         self.take(count)
     }
-    /// Reads a count of 64 bits, and then that many bytes.
+    /// Reads a count that is stored in 64 bits, and then that many bytes.
     pub fn counted(&mut self) -> Result<&'a [u8], DecodeError> {
         let length = self.number()?;
         self.take(length)

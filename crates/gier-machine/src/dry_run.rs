@@ -12,7 +12,7 @@ use gier_word::{Opcode, Symbol, Tk, TrackNo, Uops};
 pub struct DryRun {
     /// The outcome of the order. In a dry run, an order that reads a symbol always waits.
     pub flow: Flow,
-    /// The effective address, or `None` if the chain of indirect addresses has no end.
+    /// The effective address, or `None` if an indirect address leads from cell to cell without end.
     pub effective: Option<Effective>,
     /// A record of the order and its changes, or `None` if the order cannot be executed now.
     pub past: Option<OrderRecord>,

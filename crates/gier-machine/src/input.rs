@@ -50,7 +50,7 @@ pub enum Input {
 /// A register that the desk can set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Register {
-    /// The accumulator R as a signed integer of 41 bits. Its last bit, bit 39, has the value 1.
+    /// The accumulator R as a signed integer of 41 bits. Bit 39 is the least significant bit.
     R,
     /// The marks of R as a number 0-3: mark a counts 2, and mark b counts 1.
     RMarks,

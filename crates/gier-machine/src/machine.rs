@@ -41,8 +41,8 @@ pub struct Machine {
     pub(crate) stopped: Option<StopCause>,
     pub(crate) waiting: Option<Request>,
     pub(crate) help: Option<Help>,
-    /// While an order waits for the drum, the contents that its cell had when the order was fetched. `None`
-    /// unless the assumptions say that the order is executed with these contents.  (Q26)
+    /// What the cell of an order contained before the order began to wait for the drum. Saved only under the
+    /// assumption that the order is executed with these old contents.  (Q26)
     pub(crate) fetched: Option<Cell>,
 }
 
@@ -120,8 +120,8 @@ impl Machine {
         pause
     }
 
-    /// Executes one order. If the order has to wait, lets time pass until the wait ends. Returns
-    /// [`Pause::Deadline`] if the order was executed.
+    /// Executes one order. If the order has to wait, lets time pass until the wait ends. The result
+    /// [`Pause::Deadline`] means that the order was executed.
     pub fn step(&mut self) -> Pause {
         self.step_probed(&mut NoProbe)
     }
@@ -138,7 +138,7 @@ impl Machine {
         }
     }
 
-    /// Executes `orders` orders. Returns [`Pause::ProbeStop`] if all of them were executed.
+    /// Executes `orders` orders. The result [`Pause::ProbeStop`] means that all of them were executed.
     pub fn run_orders(&mut self, orders: u64, probe: &mut dyn Probe) -> Pause {
         self.run_orders_until(orders, Uops::NEVER, probe)
     }
@@ -197,7 +197,7 @@ impl Machine {
     }
 
     /// Serves all timers that are due: their devices do the next step. Advances the clock by the delay that
-    /// the devices cause. Returns a pause if the desk stops the machine.
+    /// the devices cause. Returns a pause if wrong parity on a tape stops the machine.
     fn serve(&mut self, probe: &mut dyn Probe) -> Option<Pause> {
         while let Some((at, line)) = self.devices.schedule.take(self.now) {
             let stolen = self.on_due(at, line, probe);
@@ -234,7 +234,7 @@ impl Machine {
         None
     }
 
-    /// Returns the pause for an order that waits for `request`, when no device will end the wait by itself.
+    /// Returns what the program waits for, a key or a tape. Called when no device will end the wait.
     fn pause_of_wait(&mut self, request: Request) -> Pause {
         match request {
             Request::Input { by } if InputUnit::of(by) == InputUnit::Typewriter => Pause::AwaitingKey,
@@ -284,8 +284,8 @@ impl Machine {
         }
     }
 
-    /// The present state, for a probe. Its field `orders` is 0, because the probe already knows of all
-    /// executed orders.
+    /// Returns the present state, for a probe. Its field `orders` is 0, because the probe has already been
+    /// told of all executed orders.
     fn state_view(&self) -> StateView<'_> {
         let cells = self.ferrite.cells();
         StateView { orders: 0, now: self.now, registers: self.cpu.registers(), cells }
@@ -370,12 +370,12 @@ impl Machine {
         self.stopped
     }
 
-    /// Whether an order waits for a unit or the drum.
+    /// Whether the next order is waiting for an input or output unit, or for the drum.
     pub const fn waiting(&self) -> bool {
         self.waiting.is_some()
     }
 
-    /// Whether steps of the HELP button are left. Until they are done, the machine executes no order.
+    /// Whether the HELP button still has steps to do. Until they are done, the machine executes no order.
     pub const fn help_at_work(&self) -> bool {
         self.help.is_some()
     }

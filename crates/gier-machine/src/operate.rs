@@ -51,14 +51,15 @@ impl Machine {
         echo.is_some()
     }
 
-    /// Checks whether the next order can be executed now. Never executes an order. If the order has to wait
-    /// for a key or a tape, starts the wait. If the order can never be executed, stops the machine. In these
-    /// two cases, moves the clock on until no device is busy, and returns `true`.
+    /// Checks whether the next order can be executed, but never executes it. If the order has to wait for a
+    /// key or a tape, starts this wait. The clock then moves on until no device is busy. If the order can
+    /// never be executed, stops the machine. Returns `true` in these two cases.
     pub fn enter_wait(&mut self) -> bool {
         self.look(Uops::NEVER)
     }
 
-    /// Like [`Machine::enter_wait`], but changes nothing if the clock would have to move.
+    /// Like [`Machine::enter_wait`], but does nothing if the clock would have to move or an order already
+    /// waits.
     pub(crate) fn enter_wait_now(&mut self) -> bool {
         self.waiting.is_none() && self.look(self.now + Uops(1))
     }

@@ -82,8 +82,8 @@ pub enum StopCause {
         /// Why the unit refuses the transfer.
         fault: BlockFault,
     },
-    /// The machine stops before an order that has a chain of indirect addresses without end. The register r1
-    /// contains the address of the order.
+    /// The machine stops before an order whose indirect address leads from cell to cell without end. The
+    /// register r1 contains the address of the order.
     HangingIndirection {
         /// The cell of the order.
         cell: Address,

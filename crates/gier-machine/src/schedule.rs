@@ -25,7 +25,7 @@ pub(crate) enum Timer {
 }
 
 impl Timer {
-    /// The position of the timer in [`TIMERS`].
+    /// The index of the timer in [`TIMERS`].
     const fn number(self) -> usize {
         self as usize
     }
@@ -70,7 +70,8 @@ impl Schedule {
         self.due.iter().copied().min().expect("there are timers")
     }
 
-    /// The time at which the next timer is due or the run ends. Until this time, only orders are executed.
+    /// The time when the next timer is due, or the time limit of the run if that is earlier. Until then, the
+    /// machine only executes orders.
     pub const fn deadline(&self) -> Uops {
         self.deadline
     }

@@ -140,8 +140,8 @@ impl Session {
     }
 }
 
-/// Checks that a line with the position `next` can follow a line with the position `last`: it must not be
-/// earlier, and there must be enough time for the orders between the two. Returns `next` or an error message.
+/// Checks the position `next` of a line. It must not be earlier than `last`, the position of the line before.
+/// The time between the two must be enough for the orders between them. Returns `next` or an error message.
 fn follows(last: Position, next: Position) -> Result<Position, String> {
     if next.at < last.at || next.orders < last.orders {
         return Err("it comes before the line above it".to_string());

@@ -24,7 +24,8 @@ use gier_word::{DRUM_TRACKS, Installation};
 use std::fmt;
 
 const MAGIC: &[u8; 8] = b"GIERSNAP";
-/// The file versions that do not contain an installation. Version 2 has drum origins, and version 1 has none.
+/// The file versions that do not contain an installation. Version 2 records which drum word was last read
+/// into each cell, and version 1 does not.
 const OLD_VERSIONS: [u8; 2] = [1, 2];
 /// The file version that contains an installation, but no reels and no blocks.
 const VERSION_WITHOUT_BLOCKS: u8 = 3;
@@ -46,7 +47,7 @@ pub enum BadFile {
     Checksum,
     /// A field has an impossible value.
     Invalid,
-    /// A line of a session log cannot be read. The fields are the number of the line, from 1, and a message.
+    /// A line of a session log cannot be read. The fields are the line number, counted from 1, and a message.
     Line(usize, String),
 }
 
@@ -78,7 +79,7 @@ impl From<DecodeError> for BadFile {
     }
 }
 
-/// Reads the installation from the head of a snapshot file.
+/// Reads the installation: the length of its text (1 byte), then the text.
 fn installation(from: &mut ByteReader<'_>) -> Result<Installation, BadFile> {
     let length = from.u8()?;
     let text = from.bytes(length.into())?;

@@ -17,8 +17,8 @@ use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Address, Cell, Half, Installation, Marks, Uops};
 
 impl Machine {
-    /// Writes all fields that a file or a hash needs. They do not include the installation, nor output that
-    /// the caller has not yet taken.
+    /// Writes the fields of the machine, for a file or for the state hash. Leaves out the installation, and
+    /// output that the caller has not yet taken.
     pub(crate) fn write_state(&self, to: &mut ByteWriter) {
         to.u64(self.now.0);
         to.u64(self.orders);
@@ -117,7 +117,7 @@ fn restore_registers(from: &mut ByteReader<'_>) -> Result<Registers, DecodeError
     })
 }
 
-/// Writes why the machine is stopped, as the number of the reason and its details.
+/// Writes why the machine is stopped: a code for the reason, and then details such as the cell.
 fn save_stop(stopped: Option<StopCause>, to: &mut ByteWriter) {
     let none = Address::default();
     let (kind, cell, more) = match stopped {

@@ -212,8 +212,8 @@ impl Timeline {
         self.run_until(at);
     }
 
-    /// Goes to a position that [`Timeline::position`] returned. The next order may be waiting at this
-    /// position.
+    /// Goes to a position that [`Timeline::position`] returned. It can also be a position at which the next
+    /// order was waiting.
     pub fn seek_position(&mut self, position: Position) {
         let frame = self.keyframes.partition_point(|frame| frame.cursor.position() <= position);
         let back = position <= self.position();
@@ -222,8 +222,8 @@ impl Timeline {
     }
 
     /// Called after a run. If an order waits for a busy device, executes the order when its wait ends. An
-    /// order that waits for a key or a tape keeps waiting. In both cases, [`Timeline::seek`] with the order
-    /// count after this call returns exactly to this position.
+    /// order that waits for a key or a tape keeps waiting. Afterwards, the order count is enough to find this
+    /// position again: [`Timeline::seek`] returns exactly to it.
     pub fn halt(&mut self) -> Pause {
         if self.cursor.machine.waiting() && !self.cursor.machine.enter_wait() {
             return self.step(1);
@@ -232,14 +232,15 @@ impl Timeline {
         Pause::Deadline
     }
 
-    /// If the next order has to wait for a key or a tape, starts this wait.
+    /// If the next order has to wait for a key or a tape, lets it begin to wait. Then adds the machine's new
+    /// output to the session.
     fn settle(&mut self) {
         self.cursor.machine.enter_wait();
         self.collect();
     }
 
-    /// Replaces the machine by the last keyframe before index `frame`. If `back` is false, does this only if
-    /// the keyframe is later than the present position.
+    /// Replaces the machine by the keyframe before the one with the index `frame`. If `back` is false, does
+    /// so only if that keyframe is later than the present position.
     fn restore(&mut self, frame: usize, back: bool) {
         let frame = &self.keyframes[frame.saturating_sub(1).min(self.keyframes.len() - 1)];
         if back || frame.cursor.position() > self.cursor.position() {

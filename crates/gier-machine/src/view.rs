@@ -45,7 +45,7 @@ pub struct PanelView {
     pub kb: bool,
     /// Why the machine is stopped, or `None` if it is not stopped.
     pub stopped: Option<StopCause>,
-    /// Whether the next order waits for a unit or the drum.
+    /// Whether the next order is waiting for an input or output unit, or for the drum.
     pub waiting: bool,
     /// Whether the typewriter's lamp is lit, which means that the program waits for a key.
     pub typewriter_lamp: bool,
@@ -69,7 +69,7 @@ pub struct PanelView {
     pub tape_row: usize,
     /// The number of rows of the tape.
     pub tape_rows: usize,
-    /// Whether the machine is still at work on the steps of the HELP button.
+    /// Whether the HELP button was pressed and some of its steps are not done yet.
     pub help: bool,
 }
 

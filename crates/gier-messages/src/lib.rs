@@ -14,7 +14,7 @@ use std::cmp::Reverse;
 /// The patterns of messages in English and in Danish, in the format of Fluent.
 pub const TEXTS: [&str; 2] = [include_str!("../text/en.ftl"), include_str!("../text/da.ftl")];
 
-/// The kinds of phrases inside messages. For example, a placeable such as `{$thing-found}` stands for a
+/// The kinds of phrases that a message can contain. For example, `{$thing-found}` in a pattern stands for a
 /// phrase of the kind `thing`. The patterns whose names begin with `thing-` translate this phrase.
 pub const PHRASES: [&str; 6] = ["instead", "place", "reason", "thing", "wanted", "words"];
 
@@ -42,12 +42,12 @@ pub fn names(text: &str) -> impl Iterator<Item = &str> {
     lines.filter_map(|line| Some(line.split_once(" = ")?.0))
 }
 
-/// The kind of a phrase: the first word of the name of its pattern, for example `thing` in `thing-found`.
+/// The first word of a pattern's name, which is the kind of its phrase: `thing` in `thing-found`.
 fn kind(name: &str) -> &str {
     name.split_once('-').map_or(name, |(kind, _)| kind)
 }
 
-/// An English pattern, split into its fixed texts and its placeables.
+/// An English pattern, split into its fixed texts and its variable parts, called placeables.
 struct Pattern {
     name: &'static str,
     texts: Vec<String>,
@@ -55,7 +55,8 @@ struct Pattern {
 }
 
 impl Pattern {
-    /// Splits a pattern such as `{$name} is not declared` into its fixed texts and placeables.
+    /// Splits a pattern such as `{$name} is not declared` into fixed texts (` is not declared`) and
+    /// placeables (`name`).
     fn new(name: &'static str, pattern: &str) -> Pattern {
         let mut pieces = pattern.split("{$");
         let mut texts: Vec<String> = pieces.next().into_iter().map(String::from).collect();
@@ -67,8 +68,8 @@ impl Pattern {
         Pattern { name, texts, placeables }
     }
 
-    /// For each placeable of this pattern, returns the words of the message in its place. Returns `None` if
-    /// the message does not match the pattern.
+    /// Returns the words of the message that stand where this pattern has a placeable, in order. Returns
+    /// `None` if the message does not match the pattern.
     fn words<'m>(&self, message: &'m str) -> Option<Vec<&'m str>> {
         let (first, texts) = self.texts.split_first()?;
         let mut rest = message.strip_prefix(first.as_str())?;
@@ -107,8 +108,8 @@ impl Messages {
         self.find(message, |pattern| !PHRASES.contains(&kind(pattern)))
     }
 
-    /// Translates a phrase to Danish. `wanted` is the kind of the phrase, such as `thing`. Returns `None` if
-    /// no pattern matches.
+    /// Translates a phrase to Danish. Only patterns of the kind `wanted` are used, for example those whose
+    /// identifiers begin with `thing`. Returns `None` if no such pattern matches.
     pub fn phrase(&self, wanted: &str, phrase: &str) -> Option<String> {
         self.find(phrase, |pattern| kind(pattern) == wanted)
     }

@@ -72,8 +72,8 @@ pub struct Heading {
 pub struct Desk {
     /// The registers and lamps of the machine.
     pub view: PanelView,
-    /// The average brightness of each lamp since the last picture. `None` if the machine is stopped: each
-    /// lamp is then fully lit or dark.
+    /// The average brightness of each lamp since the last picture. `None` if the machine is stopped or waits:
+    /// each lamp is then fully lit or dark.
     pub glow: Option<DeskGlow>,
     /// The registers when the machine last stopped. A register that has another value now is marked as
     /// changed.
@@ -153,8 +153,8 @@ pub struct Source<'a> {
     pub place: Option<(u32, u32)>,
     /// The file name, line and column of the next statement, if it is in another text.
     pub elsewhere: Option<String>,
-    /// The number of each line that has a breakpoint. `true` means that at least one breakpoint of the line
-    /// is on.
+    /// All breakpoints in this text: the line number of each, and whether it is on. A line can be listed more
+    /// than once.
     pub breaks: Vec<(u32, bool)>,
     /// The visible variables, each with its value as text.
     pub variables: &'a [(String, String)],
@@ -175,7 +175,7 @@ pub struct History<'a> {
     pub now: u64,
     /// How many orders were executed in the whole session.
     pub end: u64,
-    /// The number of the order that has the cursor, if there is a cursor.
+    /// The order that has the cursor, as its number in the session. `None` if there is no cursor.
     pub cursor: Option<u64>,
     /// The positions of the session that you have marked. Each has a name and the number of orders executed
     /// before it.
@@ -214,7 +214,7 @@ pub struct Break {
 pub struct Values<'a> {
     /// Each expression with its value, both as text.
     pub list: Vec<(String, String)>,
-    /// The number of the row that has the cursor.
+    /// The index of the row that has the cursor.
     pub cursor: usize,
     /// The debugger's messages, the latest last.
     pub messages: &'a [String],
@@ -288,7 +288,7 @@ pub struct Scene<'a> {
     pub offers: Vec<Offer>,
     /// The rows of the page of breakpoints. The list is empty if the page is closed.
     pub breaks: Vec<Break>,
-    /// The number of the row with the cursor on the page of breakpoints. `None` if the page is closed.
+    /// The index of the row with the cursor on the page of breakpoints. `None` if the page is closed.
     pub breaks_page: Option<usize>,
     /// The chosen view.
     pub view: View,
@@ -332,8 +332,8 @@ pub enum Target {
     /// Sets or removes a breakpoint. The fields are the view, the cell or line of the breakpoint, and the
     /// half of the cell.
     Gutter(View, u16, Half),
-    /// Inverts the bit that a lamp of the desk shows. The fields are the register and the bit's number,
-    /// counted from the right.
+    /// Inverts the bit that a lamp of the desk shows. The fields are the register and the bit's index. Bit 0
+    /// is the rightmost lamp.
     Lamp(Part, u8),
 }
 
@@ -382,7 +382,8 @@ pub struct Drawn {
     pub page: u16,
     /// The number of rows that the text of the open page takes.
     pub rows: usize,
-    /// The visible views, each with its area and the number of its first visible row.
+    /// The visible views, each with its area and the index of its first visible row. The index is 0 for all
+    /// views except the ferrite store, the drum and the source text.
     pub views: Vec<(View, Rect, u16)>,
     /// Whether the terminal is so small that nothing was drawn.
     pub too_small: bool,
@@ -400,7 +401,7 @@ impl Drawn {
         self.views.iter().any(|&(seen, _, _)| seen == view)
     }
 
-    /// The number of the first visible row of this view. `None` if the view is not visible.
+    /// The index of the first visible row, from [`Drawn::views`]. `None` if the view is not visible.
     pub(crate) fn first_row(&self, view: View) -> Option<u16> {
         self.views.iter().find(|&&(seen, _, _)| seen == view).map(|&(_, _, first)| first)
     }

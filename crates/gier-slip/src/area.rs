@@ -11,7 +11,7 @@ use gier_word::Address;
 use gier_word::Home;
 use std::collections::BTreeMap;
 
-/// The text in the core image is read at most this many times. If it is read more often, the loop is endless.
+/// The assembler reads the text in the core image at most this often. Then it reports an endless loop.
 const TURNS_MAX: u32 = 10_000;
 /// The name of the only area that the assembler can read: the core image.
 const CORE_IMAGE: &str = "image";
@@ -29,8 +29,8 @@ pub(crate) enum Reading {
 }
 
 impl Assembler {
-    /// Executes the statement `_p`: assembles the text in the core image up to `_l`. If this text contains
-    /// another `_p`, assembles the text again from its start.
+    /// Executes the statement `_pimage<`: assembles the text in the core image up to the statement `_l`. If
+    /// the text contains another `_pimage<`, reads it again from its start. Any other `area` is a fault.
     pub(crate) fn read(&mut self, number: usize, area: &str, floating: bool) {
         if area != CORE_IMAGE {
             let help = "put the text of the area here; only the core image can be read, _pimage<";

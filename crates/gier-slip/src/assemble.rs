@@ -1,5 +1,5 @@
 //! Assembles items to cells in one pass, like GIER's own assembler SLIP. A name can be used before it is
-//! defined. It then gets the value of its first later definition.  [F-SLIP-4]
+//! defined. The first later definition then gives the value.  [F-SLIP-4]
 
 use crate::area::Reading;
 use crate::assembly::{Assembly, CORE_IMAGE_TRACK};
@@ -42,7 +42,7 @@ pub fn assemble(items: &[Item]) -> Result<Assembly, Vec<Diagnostic>> {
 }
 
 /// Where the next cell is stored (`kept`), and the address that the cell has when the program runs (`here`).
-/// In the ferrite store, `kept` is an address. On the drum, `kept` is 40 × track + number of the cell on the
+/// In the ferrite store, `kept` is an address. On the drum, `kept` is 40 × track + index of the cell on the
 /// track.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Point {
@@ -68,7 +68,7 @@ enum Case {
     Counts,
     /// A condition failed: statements are skipped up to `*` or `>`.
     ToElse,
-    /// The first part was assembled: statements are skipped up to `>`.
+    /// The first part of a condition was assembled: statements are skipped up to `>`.
     ToEnd,
 }
 

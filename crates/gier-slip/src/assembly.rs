@@ -45,7 +45,7 @@ impl Assembly {
         cells.collect()
     }
 
-    /// Returns the cells on the drum. The key is the track, and the number of the cell on the track.
+    /// Returns the cells on the drum. The key is the track, and the index (0-39) of the cell on the track.
     pub fn drum(&self) -> BTreeMap<(TrackNo, u8), Cell> {
         let cells = self.made.iter().filter_map(|made| match made.store {
             Home::Drum(track, place) => Some(((track, place), made.cell)),

@@ -6,9 +6,9 @@ use gier_word::{Diagnostic, Span};
 use std::ops::Range;
 
 impl Parser {
-    /// Returns the indices of the characters in the word around the character with index `at`. Returns `None`
-    /// if the word has fewer than two letters or does not begin with a letter. Such a word is not a name
-    /// whose braces are missing.
+    /// Finds a word that is probably a name without its braces: the word around the character with index
+    /// `at`. Returns the indices of the word's characters. Returns `None` if the word has fewer than two
+    /// letters or does not begin with a letter.
     pub(crate) fn bare_name(&self, at: usize) -> Option<Range<usize>> {
         let is_part = |at: usize| self.chars.get(at).is_some_and(char::is_alphanumeric);
         let start = (0..at).rev().take_while(|&at| is_part(at)).last().unwrap_or(at);

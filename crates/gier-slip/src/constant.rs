@@ -1,7 +1,7 @@
-//! Converts decimal numbers to cells, exactly as GIER's own assembler SLIP does. The cell is sometimes not
-//! the one nearest to the number, because SLIP rounds on the way. SLIP first reads the digits as a whole
-//! number of 39 bits. Then it computes the power of ten as a factor, which it rounds at each step. It
-//! truncates the product for a floating number, and rounds the product for a fraction.  [F-SLIP-5]
+//! Converts decimal numbers to cells, exactly as GIER's own assembler SLIP does. SLIP rounds intermediate
+//! results, so the cell is sometimes not the nearest to the number. SLIP first reads the digits as a whole
+//! number of 39 bits. Then it computes a power of ten, and rounds at each step. It multiplies the two. For a
+//! floating number, it truncates the product. For a fraction, it rounds the product.  [F-SLIP-5]
 
 use crate::item::Decimal;
 use gier_word::Cell;

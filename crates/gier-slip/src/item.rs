@@ -149,7 +149,7 @@ pub enum Place {
     },
 }
 
-/// A part of the head of a block.
+/// One part of the head of a block. For example, the head `k=100, i=6, a20` has three parts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Head {
     /// Declares names. For example, `a20` makes the names a0 to a20 local to the block.
@@ -213,8 +213,8 @@ pub enum Statement {
     Place(Place),
     /// `d1 = …`: gives a name a value. A later definition can change the value.
     Define(Name, Expr),
-    /// `i = …`: sets the run-time address of the next cell. The place where the cell is stored moves by the
-    /// same distance.
+    /// `i = …`: sets the run-time address of the next cell. Also moves the place where the cell is stored, by
+    /// the same number of cells.
     Here(Expr),
     /// `a1:` gives the name `a1` the address of the next cell.
     Label(Name),
@@ -225,8 +225,8 @@ pub enum Statement {
     Cell(Word),
     /// A text in as many cells as it needs.
     Text(Vec<TextPart>),
-    /// `<d1, …`: begins a condition. The text up to the next `*` or `>` is assembled only if the value is
-    /// positive. Conditions do not nest.
+    /// `<d1, …`: begins a condition. The text up to the next `*` or `>` is assembled only if the expression,
+    /// here d1, is positive. Conditions do not nest.
     If(Expr),
     /// `*`: begins the second part of a condition, which ends at the next `>`.
     Else,
@@ -250,7 +250,7 @@ pub enum Statement {
         /// Whether numbers are floating-point at the start of the area's text.
         floating: bool,
     },
-    /// `_l`: SLIP returns from the text of an area to the source text.
+    /// `_l`: ends the text that `_pimage<` has called. SLIP then continues with the source text.
     Return,
 }
 

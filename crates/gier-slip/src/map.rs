@@ -42,7 +42,8 @@ pub fn map(items: &[Item], assembly: &Assembly, sources: &[Source]) -> SourceMap
     }
 }
 
-/// Returns the labels among the items, each with the place of the next cell.
+/// Lists the labels: the name of each, and where the cell after it is stored. Leaves out labels of right
+/// halves.
 fn labels(items: &[Item], assembly: &Assembly) -> Vec<(String, Home)> {
     let mut labels = Vec::new();
     for (number, item) in items.iter().enumerate() {

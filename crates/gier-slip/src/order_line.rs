@@ -3,9 +3,9 @@
 use crate::item::{Address, Expr};
 use gier_word::{Base, IndicatorOp, Letter, Marks, Opcode, Order, Tail};
 
-/// A number, and the bit of the cell at which its lowest bit is placed. For example, `960.39` places
-/// the lowest bit of 960 at bit 39, and `1.3` sets bit 3. In a right half and in an increment, positions are
-/// counted from the first bit of the field. A number without a position has position 9.
+/// A number in an address, and the bit of the cell at which the number's lowest bit is placed. For example,
+/// `960.39` places the lowest bit of 960 at bit 39, and `1.3` sets bit 3. In a right half and in an
+/// increment, position 0 is bit 10 of the cell. A number without a position has position 9.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Part {
     /// The number, which can contain names.
@@ -27,7 +27,7 @@ impl Part {
 /// The parts of a full-word order that a half-word order cannot have.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TailLine {
-    /// The parts of the increment t. If there are no parts, t is 0.
+    /// The increment: the sum of these parts. If there are no parts, the increment is 0.
     pub increment: Address,
     /// Whether the order has the letter X: exchange R and M at the end.
     pub exchange: bool,
@@ -59,7 +59,7 @@ pub struct OrderLine {
     pub base: Base,
     /// Whether the address is indirect (written in parentheses).
     pub indirect: bool,
-    /// The parts of the address. If there are no parts, the address is 0.
+    /// The address: the sum of these parts. If there are no parts, the address is 0.
     pub address: Address,
     /// The parts of the order that only a full word has: X, V, D, increment and indicator operation.
     pub tail: TailLine,
@@ -137,14 +137,14 @@ impl OrderLine {
         self
     }
 
-    /// Whether the order fits into a half word, because it has no part that only a full word has.
+    /// Whether the order fits into a half word: it has no X, V, D, increment or indicator operation.
     pub fn fits_half(&self) -> bool {
         self.tail == TailLine::default()
     }
 }
 
-/// Converts a decoded order, which contains no names. An address with a base becomes a number from -512 to
-/// 511, and an address without a base a number from 0 to 1023.
+/// Converts a decoded order, which contains no names. If the order has a base register, the address becomes
+/// a number from -512 to 511. Otherwise it becomes a number from 0 to 1023.
 impl From<Order> for OrderLine {
     fn from(order: Order) -> OrderLine {
         let part = |value: u16, signed: bool| {

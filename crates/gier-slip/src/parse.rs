@@ -35,7 +35,7 @@ pub fn parse(sources: &[Source]) -> (Vec<Item>, Vec<Diagnostic>) {
 }
 
 /// Parses a piece of a text. `floating` says whether numbers are floating-point at the start of the piece.
-/// The returned `bool` says whether they are at its end.
+/// The returned `bool` says whether numbers are floating-point at the end of the piece.
 pub(crate) fn parse_piece(text: &str, floating: bool) -> (Vec<Item>, Vec<Diagnostic>, bool) {
     let mut parser = Parser::new(0, text, floating);
     parser.statements();
@@ -68,14 +68,14 @@ pub(crate) struct Parser {
     pub(crate) file: usize,
     /// Whether numbers are floating-point. `_f` begins this mode, and `_m` ends it.
     pub(crate) floating: bool,
-    /// The number of open blocks, which is valid only if `unsure` is false.
+    /// How many blocks are open. The value is valid only if `unsure` is false.
     depth: usize,
     /// Whether the parser is between the `<` and the `>` of a condition.
     in_case: bool,
-    /// The number of open blocks at the `<` of the condition.
+    /// How many blocks were open where the present part of the condition began: at `<` or at `*`.
     depth_before: usize,
-    /// Whether `depth` is unknown, because the parts of a condition open and close different numbers of
-    /// blocks.
+    /// Whether `depth` is unknown. It is unknown after a part of a condition that does not close exactly the
+    /// blocks that it opens.
     unsure: bool,
     /// Whether the program has ended, at an `_e` with an address or at an `_e` outside all blocks.
     ended: bool,
@@ -237,8 +237,8 @@ impl Parser {
         }
     }
 
-    /// Skips a remark, which ends with `last`. Inside a condition, a `*` or `>` in the remark counts as a
-    /// statement. SLIP itself finds these characters in remarks while it skips a part of a condition.
+    /// Skips a remark, which ends with `last`. Inside a condition, a `*` or `>` in the remark becomes a
+    /// statement. The reason: SLIP does not recognise remarks in the text that a condition skips.
     /// [F-SLIP-8]
     pub(crate) fn remark(&mut self, last: char) {
         while let Some(char) = self.chars.get(self.at) {
@@ -340,7 +340,7 @@ impl Parser {
         Ok(())
     }
 
-    /// Reads a statement that is a single character.
+    /// Moves past one character, and adds the statement that this character stands for.
     fn aside(&mut self, statement: Statement) {
         let start = self.at;
         self.at += 1;

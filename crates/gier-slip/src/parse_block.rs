@@ -1,10 +1,9 @@
-//! Parses the heads of blocks, the places `{core}` and `{track}`, and the names of areas (texts that `_p`
-//! reads).
+//! Parses what follows `_b` (the head of a block), `_p` (the name of a text to read), `{core}` and `{track}`.
 
 use crate::item::{Head, Name, Place, Statement};
 use crate::parse::{Parsed, Parser};
 
-/// Whether the part `next` can follow the parts `heads` in the head of a block.
+/// Whether `next` can follow `heads` in the head of a block. A valid head is `k=100, i=6, a20, b5`.
 fn follows(heads: &[Head], next: &Head) -> bool {
     heads.iter().all(|head| match (head, next) {
         (Head::Declare(before, _), Head::Declare(letter, _)) => before != letter,
@@ -27,8 +26,9 @@ impl Parser {
         Ok(name)
     }
 
-    /// Reads the head of a block: track, run-time address, and names of the block. The parts have this order,
-    /// and each occurs at most once.  [F-SLIP-19]
+    /// Reads the head of a block, such as `k=100, i=6, a20, b5`: the track, the run-time address, and the
+    /// names to declare. The order is fixed, but each of them can be left out. No letter occurs twice.
+    /// [F-SLIP-19]
     pub(crate) fn heads(&mut self) -> Parsed<Vec<Head>> {
         let mut heads: Vec<Head> = Vec::new();
         while !matches!(self.look(), None | Some('\n' | ';' | '>' | '*')) {
@@ -56,7 +56,7 @@ impl Parser {
         Ok(heads)
     }
 
-    /// Reads a place: `{core} 41` or `{track} 100, 6`.
+    /// Reads a statement that says where the next cells are stored: `{core} 41` or `{track} 100, 6`.
     pub(crate) fn place(&mut self) -> Parsed<()> {
         let start = self.at;
         let place = match self.name() {

@@ -128,9 +128,9 @@ impl Parser {
         }
     }
 
-    /// Reads the parts of an address, possibly none. Each term with a bit position is a part, and the terms
-    /// without a position form one part. A plain number ends the address: in `pa 42 +57` and `pa 4+a1`, the
-    /// second term is the increment.  [F-SLIP-12]
+    /// Reads an address, which can be empty. Each term with a bit position is a part of its own. Neighbouring
+    /// terms without a position form one part. A number without name and position ends the address. In
+    /// `pa 42 +57` and `pa 4+a1`, the term after it is therefore the increment.  [F-SLIP-12]
     fn parts(&mut self) -> Parsed<Vec<Part>> {
         let mut parts: Vec<Part> = Vec::with_capacity(1);
         let mut plain = false;

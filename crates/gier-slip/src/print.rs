@@ -49,9 +49,9 @@ impl fmt::Display for Expr {
     }
 }
 
-/// Writes the terms of a sum. A term gets its bit position if the position is not 9, as in `960.39`. A plain
-/// number before another term always gets its position, as in `4.9+a1`. Without a position, the number would
-/// end the address. [F-SLIP-12]
+/// Writes one part of an address. The position is written if it is not 9, as in `960.39`. `first` and `last`
+/// say whether the part is the first and the last one of the address. In a part that is not the last, a plain
+/// number always gets its position, as in `4.9+a1`. Otherwise it would end the address.  [F-SLIP-12]
 fn sum(expr: &Expr, position: u8, mut first: bool, last: bool) -> String {
     let mut text = String::new();
     let mut term = |positive: bool, words: String, plain: bool| {

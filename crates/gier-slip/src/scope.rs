@@ -14,8 +14,8 @@ pub(crate) enum Field {
     Right,
 }
 
-/// A use of a name that has no value yet. When the name gets a value, `factor` × ([`amount`] - `origin`) is
-/// added to the cell.
+/// A use of a name that has no value yet. When the name gets its value, the assembler adds this number to the
+/// cell: `factor` × (`amount(value, offset)` - `origin`).
 #[derive(Clone, Debug)]
 pub(crate) struct Use {
     /// The index of the cell in the list of cells.
@@ -28,8 +28,8 @@ pub(crate) struct Use {
     pub(crate) position: u8,
     /// The number written before the name. For example, `3a1` is the address a1 + 3.
     pub(crate) offset: i64,
-    /// The number that is subtracted from the result of [`amount`]: the address of the order's own cell for
-    /// base r, otherwise 0.
+    /// A number that is subtracted from the name's value. If the order has base r, it is the address of the
+    /// order's own cell. Otherwise it is 0.
     pub(crate) origin: i64,
     /// The bits to set if the name labels a right half. They turn the order `hv` into `hh`, and `pa` into
     /// `pt`. [F-SLIP-16]
@@ -38,7 +38,7 @@ pub(crate) struct Use {
     pub(crate) span: Option<Span>,
 }
 
-/// Returns the value of a name, reduced to an address 0-1023, plus the number written before the name.
+/// Reduces the value of a name to an address 0-1023, and adds `offset`, the number written before the name.
 /// [F-SLIP-14]
 pub(crate) const fn amount(value: i64, offset: i64) -> i64 {
     value.rem_euclid(1024).wrapping_add(offset)

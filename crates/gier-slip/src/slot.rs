@@ -25,8 +25,8 @@ pub(crate) fn to_right(opcode: Opcode) -> u64 {
     u64::from(right.code() ^ opcode.code()) << 4
 }
 
-/// A cell during assembly: the fixed fields and two sums. A bitwise or of all three gives the finished cell.
-/// [F-SLIP-18]
+/// A cell during assembly. `fixed` has the bits known from the start. `word` is the sum of the address, and
+/// `right` the sum of the second address. A bitwise OR of the three gives the finished cell.  [F-SLIP-18]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slot {
     store: Home,
@@ -36,7 +36,7 @@ pub(crate) struct Slot {
     word: i64,
     right: i64,
     /// Whether bits 10-19 hold a second address: the address of a right half, or an increment. If so, the
-    /// first address cannot change these bits.
+    /// sum `word` does not affect these bits.
     second: bool,
 }
 
@@ -45,8 +45,8 @@ impl Slot {
         Slot { store, runs_at, item, fixed, word: 0, right: 0, second: false }
     }
 
-    /// Adds a number to a field of the cell. `amount` is the number after [`placed`] has shifted it to its
-    /// bit position.
+    /// Adds `amount` to the sum of `field`. The caller must already have shifted `amount` to its bit position
+    /// with [`placed`].
     pub(crate) fn add(&mut self, field: Field, amount: i64) {
         let sum = match field {
             Field::Word => &mut self.word,
@@ -55,7 +55,7 @@ impl Slot {
         *sum = sum.wrapping_add(amount) & MASK40;
     }
 
-    /// Sets these bits in the fixed fields of the cell, in addition to the bits that are already set.
+    /// Sets these bits in `fixed`. Bits that are already set stay set.
     pub(crate) fn set(&mut self, bits: u64) {
         self.fixed = Cell::new(self.fixed.bits() | bits, self.fixed.marks());
     }

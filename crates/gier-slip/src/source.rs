@@ -67,8 +67,8 @@ impl Chars {
         self.chars.get(place).map(|char| char.char)
     }
 
-    /// The index of the first byte of the character with the index `place`. Beyond the end of the text, this
-    /// is the length of the text.
+    /// Converts the index of a character to the index of its first byte. Beyond the end of the text, returns
+    /// the length of the text in bytes.
     pub fn byte(&self, place: usize) -> usize {
         self.chars.get(place).map_or(self.length, |char| char.at as usize)
     }

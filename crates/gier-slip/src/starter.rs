@@ -17,10 +17,10 @@ const STARTER: usize = 3;
 /// Returns the drum image of an assembled program. The HELP button starts the program.
 ///
 /// If the program has its own track 0, nothing is added. Otherwise a starter is put into the cells from 1 to
-/// at most 28. The starter reads the cells 40-1023 from the tracks 295-319. Then it jumps to the entry or, if
-/// the program gives no entry, to the first cell. A program ends at the stop order `zq` in cell 2. The
-/// program can use those cells of 0-39 that the starter leaves free. The HELP button changes the address part
-/// of cell 0. If the program uses that cell, the starter restores it.  [F-HELP-1]
+/// at most 28. The starter reads the cells 40-1023 from the tracks 295-319. Then it jumps to the program's
+/// start address or, if the program gives none, to its first cell. A program ends at the stop order `zq` in
+/// cell 2. The program can use the cells 0-39 that are not the starter's. The HELP button changes the address
+/// part of cell 0. If the program uses that cell, the starter restores it.  [F-HELP-1]
 ///
 /// # Errors
 /// Returns a message that explains why the program cannot be started.
@@ -64,8 +64,8 @@ fn first_made(assembly: &Assembly) -> Option<Address> {
 }
 
 /// Puts the cells 40-1023 on their tracks. Returns each track with the address to which the starter reads it.
-/// The last track is read to address 984. At address 1000, it would also fill the cells 0-15, because
-/// addresses wrap after 1023.
+/// The last track is read to address 984, so that its 40 cells end at cell 1023. From address 1000 on, they
+/// would also overwrite the cells 0-15.
 fn lay_out(core: &BTreeMap<Address, Cell>, image: &mut Image) -> Vec<(usize, usize)> {
     let last = FERRITE_CELLS - TRACK_CELLS;
     let mut loads = Vec::new();

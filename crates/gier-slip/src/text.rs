@@ -13,8 +13,8 @@ const CONTINUED: u8 = 15;
 const RETURN: u8 = 63;
 
 /// Returns the six-bit codes of a text. Where the case of the letters changes, inserts a code for lower or
-/// upper case. Each piece of characters begins in lower case. A text without numeric codes also ends in lower
-/// case.
+/// upper case. Each [`TextPart::Characters`] begins in lower case. If it is the only part of the text, it
+/// also ends in lower case.
 pub fn codes(parts: &[TextPart]) -> Vec<u8> {
     let mut codes = Vec::new();
     for part in parts {

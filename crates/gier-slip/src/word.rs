@@ -61,8 +61,9 @@ impl Assembler {
         }
     }
 
-    /// Adds the parts of an address to a field. With base r, each name means the distance from the order's
-    /// own cell to the name. This does not apply to the symbol `i`.  [F-SLIP-2]
+    /// Adds the parts of an address to `field` of the cell. If the order has base r, a name means the
+    /// distance from the order's own cell to the name. The symbols `i`, `j` and `k` keep their values.
+    /// [F-SLIP-2]
     fn parts(&mut self, cell: usize, field: Field, order: &OrderLine, parts: &[Part], here: i64) {
         let alone = matches!(parts, [part] if part.value.constant == 0 && part.value.terms.len() == 1);
         let to_right = match field {
@@ -91,8 +92,8 @@ impl Assembler {
         }
     }
 
-    /// Returns the value of a symbol in the order that has the address `here` when the program runs. The
-    /// symbol `i` means this address, although `point` is already at the next cell.
+    /// Returns the value of a symbol in the order with the run-time address `here`. The field `point` is
+    /// already at the next cell. The function therefore moves it back while it computes the value.
     fn symbol_at(&mut self, symbol: &Symbol, here: i64) -> Option<i64> {
         let counted = self.point;
         self.point.move_to(here);

@@ -12,7 +12,7 @@ use std::ops::Range;
 /// A movement of the loudspeaker. The loudspeaker moves when the sign of R changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Change {
-    /// The end of the order that changed the sign of R, or a time during a shift of R (Q31).
+    /// The time of the movement: the end of an order or, if the order shifts R, a time during it (Q31).
     pub at: Uops,
     /// Whether R is negative from this time on.
     pub negative: bool,
@@ -56,8 +56,8 @@ fn part<T: Copy>(all: &[T], time: &Range<Uops>, at: impl Fn(&T) -> Uops) -> Vec<
 /// Shift counts have ten bits. Counts below 512 shift to the left, and counts from 512 on to the right.
 const FIRST_RIGHT_SHIFT: u64 = 512;
 
-/// Whether the bit of R that moves the loudspeaker is one. Nobody knows for certain which bit this is (Q30),
-/// so `assumed` selects it.
+/// Returns the bit of R that moves the loudspeaker: `true` for one. Nobody knows for certain which bit this
+/// is (Q30), so `assumed` selects it.
 fn moves(assumed: &Assumptions, r: i64) -> bool {
     match assumed.speaker {
         Speaker::Sign => r < 0,

@@ -16,8 +16,8 @@ impl FadeOut {
         FadeOut { held: Vec::new(), length: (f64::from(rate) * SECONDS) as usize }
     }
 
-    /// Replaces the samples in `samples` by the samples that can be played now. The latest 5 ms are kept
-    /// back, because they must be faded out if the sound ends.
+    /// Takes the new samples from `samples`, and puts the samples there that can be played now. The latest
+    /// 5 ms are kept back, because they must be faded out if the sound ends.
     pub fn hold(&mut self, samples: &mut Vec<f32>) {
         self.held.append(samples);
         let passed = self.held.len().saturating_sub(self.length);

@@ -23,7 +23,7 @@ pub struct Playback {
     fade: f32,
     gain: f32,
     last: f32,
-    /// A fade-out begins at this value and decays to zero.
+    /// The present value of the fade-out. A fade-out begins at the last sample played and decays to zero.
     residue: f32,
     played: u64,
     running: bool,

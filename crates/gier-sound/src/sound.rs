@@ -1,9 +1,9 @@
-//! The mixer. It converts the sounds that an ear heard, with their machine times, to samples.
+//! The mixer. It converts the sounds that an [`Ear`](crate::Ear) has recorded, with their times, to samples.
 //!
-//! Each source (loudspeaker, typewriter, tape reader) has a lane: a queue with a number for each sample that
-//! is not rendered yet. The number is what the source adds to this sample. A lane adds sounds in the order of
-//! time, because the order affects the rounding. The samples are therefore the same, however the run is
-//! divided into slices.
+//! The sources are the loudspeaker, the typewriter and the tape reader. Each source has a queue, its lane. A
+//! lane has one number for each sample that is not rendered yet: what the source adds to this sample. A lane
+//! adds sounds in the order of time, because the order affects the rounding. The samples therefore do not
+//! depend on how long the machine runs at a time.
 
 use crate::ear::Heard;
 use crate::step::{AHEAD, Steps};
@@ -20,8 +20,8 @@ pub const RATE: u32 = 44_100;
 const PIECE: Uops = Uops(UOPS_PER_SECOND);
 /// The DC blocker attenuates frequencies below this one, in hertz.
 const LOWEST_HERTZ: f64 = 10.0;
-/// Half the height of a loudspeaker step, if [`Mix::loudspeaker`] is 1. The step overshoots, and must still
-/// stay below 1.
+/// Half the height of a loudspeaker step, if [`Mix::loudspeaker`] is 1. A step overshoots its height. This
+/// number is so small that the overshoot stays below 1.
 const LOUDSPEAKER: f64 = 0.3;
 /// The largest absolute sample of a typewriter stroke, if the level of the stroke and [`Mix::typewriter`] are
 /// both 1.
@@ -68,10 +68,10 @@ impl Lane {
     }
 }
 
-/// The sound of a run. [`Sound::hear`] adds sounds, and [`Sound::render`] returns samples from -1 to 1.
+/// The sound of a machine. [`Sound::hear`] adds sounds, and [`Sound::render`] returns samples from -1 to 1.
 ///
-/// Sample n is the sound n / rate seconds after the beginning. A step of the loudspeaker also changes the
-/// 16 samples before the step. [`Sound::render`] therefore holds back the last 16 samples, until
+/// Sample n is heard n / rate seconds after the beginning. A step of the loudspeaker also changes the 16
+/// samples before the step. [`Sound::render`] therefore holds back the last 16 samples, until
 /// [`Sound::finish`].
 #[derive(Clone, Debug)]
 pub struct Sound {
@@ -82,15 +82,15 @@ pub struct Sound {
     loudspeaker: Lane,
     typewriter: Lane,
     reader: Lane,
-    /// The loudspeaker's signal. For each new sample, the signal is first multiplied by `keep`, which removes
-    /// direct current. Then the next number of the loudspeaker's lane is added.
+    /// The loudspeaker's signal. For each sample, it is first multiplied by `keep`, which removes direct
+    /// current. Then the next number from the queue `loudspeaker` is added.
     level: f64,
     keep: f64,
     /// Whether R was negative after the last movement of the loudspeaker, or `None` before its first
     /// movement.
     negative: Option<bool>,
-    /// The sample position at the machine time `since`. From that time on, each micro-operation takes
-    /// `scale` samples.
+    /// The position in the sound, in samples, at the machine time `since`. After that time, each
+    /// micro-operation takes `scale` samples.
     base: f64,
     since: Uops,
     scale: f64,
@@ -166,7 +166,7 @@ impl Sound {
         }
     }
 
-    /// The sample position of a machine time.
+    /// Converts a machine time to a position in the sound, in samples.
     fn place(&self, at: Uops) -> f64 {
         self.base + (at - self.since).0 as f64 * self.scale
     }
@@ -204,15 +204,15 @@ impl Sound {
         }
     }
 
-    /// Inserts a rest of `samples` samples at the machine time `now`, while the machine is stopped or waits.
-    /// Sounds of the typewriter die away during the rest.
+    /// Inserts a pause of `samples` samples at the machine time `now`, while the machine is stopped or waits.
+    /// Sounds of the typewriter die away during the pause.
     pub fn rest(&mut self, now: Uops, samples: u64) {
         self.base = self.place(now) + samples as f64;
         self.since = now;
     }
 
-    /// Compares the machine time `now` with the `samples` samples that the listener has heard. If the
-    /// listener is ahead of the machine, inserts a rest.
+    /// Inserts a pause if the listener is ahead of the machine, whose time is `now`. `samples` says how many
+    /// samples the listener has heard.
     pub fn keep_up(&mut self, now: Uops, samples: u64) {
         if self.place(now) < samples as f64 {
             self.base = samples as f64;
@@ -259,8 +259,8 @@ impl Sound {
     }
 }
 
-/// Renders the sounds within `time` at [`RATE`], and passes the samples to `take` in pieces. The samples last
-/// as long as `time`.
+/// Renders the sounds in the time range `time`, at the sample rate [`RATE`]. Calls `take` with about one
+/// second of samples at a time. All samples together last as long as `time`.
 ///
 /// If `take` returns an error, stops and returns that error.
 pub fn whole<E>(

@@ -1,5 +1,5 @@
-//! A band-limited step: a jump of the loudspeaker without frequencies above half the sample rate. Such
-//! frequencies would be heard as false tones (aliases).
+//! A band-limited step: a jump of the loudspeaker, smoothed so that it has no frequencies above half the
+//! sample rate. Such frequencies would be heard as false tones (aliases).
 //!
 //! The step is the integral of a windowed sinc. A table holds the difference between neighbouring samples
 //! of the step, for [`PHASES`] positions of the jump within a sample. Positions between them are
@@ -11,7 +11,8 @@ use std::f64::consts::PI;
 pub(crate) const TAPS: usize = 32;
 /// The number of samples that a step changes before its jump.
 pub(crate) const AHEAD: u64 = TAPS as u64 / 2;
-/// The number of jump positions within a sample. The table has a step for each position.
+/// The time between two samples is divided into this many equal parts. The table has a step for each border
+/// of these parts, with the jump at this border.
 const PHASES: usize = 256;
 /// The highest frequency of a step, as a fraction of the sample rate.
 const CUT: f64 = 0.45;
@@ -22,7 +23,8 @@ const REACH: f64 = (AHEAD - 1) as f64;
 /// A table of steps. It stores the differences between neighbouring samples of each step.
 #[derive(Clone, Debug)]
 pub(crate) struct Steps {
-    /// One row of differences for each phase. The first row has phase 0, and the last has phase 1.
+    /// The phase of a step is the position of its jump between two samples, from 0 to 1. Row n has the
+    /// differences of the step with phase n / [`PHASES`].
     rows: Vec<[f64; TAPS]>,
 }
 
@@ -38,9 +40,9 @@ impl Steps {
         Steps { rows: (0..=PHASES).map(row).collect() }
     }
 
-    /// The differences between neighbouring samples of a step from 0 to 1. The jump is between two samples,
-    /// and `phase` (0 to 1) is its distance from the earlier sample. The first difference belongs to the
-    /// sample [`AHEAD`] - 1 places before this earlier sample.
+    /// The differences between neighbouring samples of a step from 0 to 1. The jump is between two samples.
+    /// `phase` says where: 0 is at the earlier sample, and 1 is at the later. The first difference belongs
+    /// to a sample before the jump: it is [`AHEAD`] - 1 samples before the earlier one.
     pub(crate) fn differences(&self, phase: f64) -> [f64; TAPS] {
         let place = phase * PHASES as f64;
         let row = (place as usize).min(PHASES - 1);
@@ -79,8 +81,8 @@ fn blackman(x: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// A step ends at 1, and its jump is at the given phase. The test computes the position of the jump as
-    /// the mean position of the differences.
+    /// Each step ends at 1, and its jump is where `phase` says. The test finds the jump as the mean position
+    /// of the differences, weighted by their sizes.
     #[test]
     fn a_step_ends_at_one_and_lies_where_it_is_put() {
         let steps = Steps::new();

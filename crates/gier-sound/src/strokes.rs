@@ -58,8 +58,8 @@ impl Strokes {
     }
 }
 
-/// The sound of a blow: damped tones and noise that end in silence. `noise` has the decay time of the noise
-/// to 1/e, in milliseconds, and its level.
+/// The sound of a blow: damped tones and noise, which end in silence after `millis`. `noise` has the decay
+/// time of the noise to 1/e, in milliseconds, and the level of the noise.
 fn blow(rate: f64, millis: f64, tones: &[DampedTone], noise: (f64, f64)) -> Vec<f64> {
     let length = (rate * millis / 1000.0) as usize;
     let mut random = Noise::default();

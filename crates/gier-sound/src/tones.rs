@@ -6,8 +6,8 @@ use gier_word::uops::UOPS_PER_SECOND;
 
 /// The smallest number of half periods in a tone. Shorter sequences are ignored.
 const FEWEST: usize = 12;
-/// The half periods of one tone may differ by this fraction, because a program may read a row of tape during
-/// the tone, which takes time.
+/// The half periods of one tone may differ from the first by this fraction. They differ, for example, if the
+/// program reads a row of tape during the tone.
 const SPREAD: f64 = 0.01;
 
 /// A steady tone of the loudspeaker.

@@ -23,7 +23,7 @@ use tempfile::TempDir;
 /// The environment variable with the path of the browser. It is necessary only if the browser has none of the
 /// usual [`NAMES`].
 const BROWSER: &str = "GIER_BROWSER";
-/// If there is no browser, the tests are skipped. If this environment variable is set, they fail instead.
+/// If this environment variable is set, the tests fail without a browser. Otherwise they are skipped.
 const DEMANDED: &str = "GIER_BROWSER_DEMANDED";
 /// The usual names of Chromium's executable file.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];

@@ -418,8 +418,8 @@ impl Visit {
     }
 }
 
-/// Collects texts in the background. Calls `tell` for each event of the browser, and appends the text that
-/// `tell` returns to `into`.
+/// Collects texts in the background. Calls `tell` for each event of the browser. If `tell` returns a text,
+/// appends this text to `into`.
 fn note<E: chromiumoxide::cdp::IntoEventKind + Unpin + Send + Sync + 'static>(
     mut events: chromiumoxide::listeners::EventStream<E>,
     into: &Arc<Mutex<Vec<String>>>,

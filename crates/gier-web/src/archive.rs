@@ -21,11 +21,11 @@ pub enum Found {
     /// All new tapes belong to systems such as GIER ALGOL III. The page keeps them for programs that need
     /// these systems.
     System,
-    /// A program of the archive. All tapes of its system are there. The fields are the program's name, and
-    /// the recorded session that loads it on its system.
+    /// A program of the archive. The page has all tapes of the system that the program needs. The fields are
+    /// the program's name, and a recorded session that loads the program on this system.
     Program(String, Box<Recording>),
-    /// A program of the archive. Some tapes of its system are missing. The fields are the program's name, the
-    /// system's name, and the missing tapes.
+    /// A program of the archive. Some tapes of the system that the program needs are missing. The fields are
+    /// the name of the program's file, the system's name, and the missing tapes.
     Missing(String, String, Vec<String>),
     /// A program that cannot be loaded or run: its name, and the reason.
     Fault(String, String),
@@ -70,8 +70,8 @@ impl ArchiveFiles {
     }
 }
 
-/// Whether this tape belongs to a system. `system` has the names of all tapes of systems. Returns `false` for
-/// a tape that can start an empty machine, because the page can run this tape at once.
+/// Whether this tape is useful only as part of a system. `system` has the names of the tapes of all systems.
+/// Returns `false` for a tape that can start an empty machine, because the page can run this tape at once.
 fn is_of_system(entry: &Entry, system: &BTreeSet<&str>) -> bool {
     system.contains(entry.name.as_str()) && entry.kind != Kind::First
 }

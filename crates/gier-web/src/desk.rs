@@ -39,7 +39,7 @@ thread_local! {
     static DESKS: RefCell<Vec<Rc<RefCell<Desk>>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The number of a machine on the page. Event handlers use it to find their machine.
+/// The index of a machine in the page's list of machines. Event handlers use it to find their machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Me(usize);
 
@@ -110,8 +110,8 @@ pub struct Desk {
     is_shifted: bool,
     /// Which keyboard a small screen shows: GIER's keys, or the keyboard of the visitor's device.
     keys: keys::Shows,
-    /// On a small screen, the visitor types into a text field. This is the number of its characters that have
-    /// already been typed on GIER's typewriter.
+    /// How many characters of the text field have already been typed on GIER's typewriter. On a small screen,
+    /// the visitor types into this field.
     taken: usize,
     is_ticking: bool,
     is_hidden: bool,

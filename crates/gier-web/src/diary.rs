@@ -23,7 +23,7 @@ const END: &str = "gier-session end";
 /// The name under which the state of the machine is stored. If an alarm ended the program, the alarm is
 /// stored with the state.
 const STATE: &str = "gier-session state";
-/// The name under which the snapshot is stored. It is a copy of the machine at an earlier time of the
+/// The name under which the snapshot is stored. A snapshot is a copy of the machine at an earlier time of the
 /// session.
 const SNAPSHOT: &str = "gier-session snapshot";
 /// A new snapshot is stored after each 20 million orders. The browser can replay these orders in less than a
@@ -81,8 +81,8 @@ impl<S: TextStore> Diary<S> {
         Some(self.texts.kept(STATE)?.split_once('\n')?.1.to_string())
     }
 
-    /// Deletes the stored session, and begins to store the session `guest`. Returns `false` if the store
-    /// refused a text.
+    /// Deletes the stored session, and begins to store the session `guest`. Returns `false` if a text could
+    /// not be stored.
     pub fn begin(&mut self, guest: &mut Guest) -> bool {
         self.texts.forget(END);
         self.texts.forget(SNAPSHOT);

@@ -232,7 +232,7 @@ pub fn own(name: &str, is_forced: bool, answer: impl FnOnce(bool) + 'static, los
     });
 }
 
-/// Calls `act` after the event handler that runs now has returned to the browser.
+/// Calls `act` a little later, when the present event handler has ended.
 fn later_with(act: impl FnOnce() + 'static) {
     wasm_bindgen_futures::spawn_local(async move { act() });
 }

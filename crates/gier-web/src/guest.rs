@@ -29,10 +29,10 @@ use std::collections::VecDeque;
 
 /// The unlimited speed, at which the machine runs as fast as the browser can.
 pub const FLAT_OUT: Speed = Speed::Max;
-/// The time for which one call of [`Guest::picture`] runs the machine at most, if the speed is limited. It is
-/// measured on the visitor's computer.
+/// If the speed is limited, one call of [`Guest::picture`] runs the machine for at most this time. The time
+/// is measured on the visitor's computer.
 const BUSY: Duration = Duration::from_millis(25);
-/// The time for which one call of [`Guest::picture`] runs the machine at most, if the speed is unlimited. It
+/// If the speed is unlimited, one call of [`Guest::picture`] runs the machine for at most this time. The time
 /// is measured on the visitor's computer.
 const FLAT_OUT_BUSY: Duration = Duration::from_millis(50);
 /// [`Guest::switched_on`] runs a new machine in steps of one second of GIER's time, until the program waits
@@ -78,8 +78,8 @@ impl State {
     }
 }
 
-/// The state of a machine that the visitor did not stop. If the machine waits for tape, returns
-/// [`State::Working`]. When the machine runs next, the state becomes [`State::AwaitingTape`].
+/// The state of a machine that the visitor did not stop. If the machine waits for tape, this function
+/// cannot see it and returns [`State::Working`]. The next run sets [`State::AwaitingTape`].
 fn moving(machine: &Machine) -> State {
     let view = machine.view();
     match view.stopped {
@@ -463,8 +463,8 @@ impl Guest {
         head(&self.start, &options)
     }
 
-    /// Returns the number of all inputs of the session. Also returns the lines of the log for these inputs,
-    /// without the lines for the first `known` inputs.
+    /// Returns how many inputs the session has. Also returns the lines of its log for these inputs, but skips
+    /// the lines for the first `known` inputs.
     pub fn log_since(&self, known: usize) -> (usize, String) {
         let inputs = self.room.timeline().inputs();
         let (earlier, lines) =

@@ -15,7 +15,7 @@ pub enum Answer {
     Number,
     /// A letter that means yes or no. The text contains both letters, such as `yn`.
     YesOrNo(&'static str),
-    /// Any text. The question is not one of NIM's questions.
+    /// The question is not one of NIM's questions, so any text may be an answer.
     Unknown,
 }
 

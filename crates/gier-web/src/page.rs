@@ -45,7 +45,7 @@ thread_local! {
 struct Page {
     me: Me,
     diary: Diary<dom::Kept>,
-    /// The number of inputs, and the state of the machine, at the time when the page last stored the session.
+    /// What the page stored last: how many inputs the session had, and the state of the machine.
     written: (usize, State),
     stored: Stored,
     /// The session or text that the button Undo restores.
@@ -68,7 +68,7 @@ fn with(act: impl FnOnce(&mut Page, &mut Desk)) {
     });
 }
 
-/// Calls `act` for [`with`]. This function has no type parameter, so that it is compiled only once.
+/// Does the work of [`with`]. It has no type parameter, so the compiler generates its code only once.
 fn with_any(act: &mut dyn FnMut(&mut Page, &mut Desk)) {
     let Some(me) = PAGE.with_borrow(|page| page.as_ref().map(|page| page.me)) else { return };
     me.with(|desk| {
@@ -85,7 +85,7 @@ fn machine() -> Option<Me> {
     PAGE.with_borrow(|page| page.as_ref().map(|page| page.me))
 }
 
-/// Updates the page. The machine calls this after each update of its own part of the page.
+/// Updates the page around the machine's element. The `Desk` calls this after it has updated this element.
 fn after(desk: &mut Desk) {
     // If the page is borrowed now, `with_any` does this work later.
     PAGE.with(|page| {

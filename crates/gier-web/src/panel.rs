@@ -50,7 +50,7 @@ fn with(act: impl FnOnce(&mut Room)) {
     });
 }
 
-/// Calls `act` for [`with`]. This function has no type parameter, so that it is compiled only once.
+/// Does the work of [`with`]. It has no type parameter, so the compiler generates its code only once.
 fn with_any(act: &mut dyn FnMut(&mut Room)) {
     ROOM.with_borrow_mut(|room| room.as_mut().map(act));
 }
@@ -316,8 +316,8 @@ impl Room {
         self.draw_rows(true);
     }
 
-    /// Draws the lamps, and the row in which GIER types. If `all` is true, draws all rows. A row that has not
-    /// changed is not written again.
+    /// Draws the lamps, and the row in which GIER types. If `all` is true, also draws all other rows. Skips
+    /// the rows that have not changed.
     fn draw_rows(&mut self, all: bool) {
         self.app.prepare(self.area.height);
         let mut buffer = Buffer::empty(self.area);

@@ -10,8 +10,8 @@ use web_sys::{
     AudioContext, AudioContextOptions, AudioContextState, AudioWorkletNode, AudioWorkletNodeOptions,
 };
 
-/// The page sends each sample to the browser this long before the sample is heard. If the page is blocked for
-/// longer, there is a gap in the sound.
+/// The time from when the page sends a sample to the browser until the sample is heard. If the page is
+/// blocked for longer, there is a gap in the sound.
 pub const LEAD: Duration = Duration::from_millis(80);
 
 /// The open sound output of the browser.

@@ -9,7 +9,7 @@ use gier_slip::disassemble;
 use gier_word::{Address, Cell, Half, Home, Marks};
 
 /// Lists all registers, one in each line, such as `R = 0/256/0/0 a`. R and M are written as four groups of
-/// ten bits. The letter `a` is a mark of the register.
+/// ten bits. In this example, the letter shows that mark a of R is set.
 pub fn registers(machine: &Machine) -> String {
     let registers = machine.cpu().registers();
     let r = Cell::from_integer(registers.r).with_marks(registers.r_marks);

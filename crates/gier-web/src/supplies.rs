@@ -93,8 +93,8 @@ pub async fn compile(text: &str, tongue: &str, language: &str) -> Result<Image, 
     image_of(&bytes).map_err(|reason| (reason, None))
 }
 
-/// Loads the source text of a program that comes with gier. Returns the source text, and the text's language,
-/// `algol` or `slip`. The list is empty if there is no such program.
+/// Loads the source text of a program that comes with gier. Returns a list of two texts: the source text, and
+/// its language, `algol` or `slip`. The list is empty if there is no such program.
 ///
 /// # Errors
 /// Returns the reason if the source texts cannot be loaded.
@@ -107,14 +107,14 @@ pub async fn program_text(name: &str) -> Result<Vec<String>, String> {
 pub enum Tapes {
     /// None of the tapes is a program of the archive.
     Nothing,
-    /// All tapes belong to systems, such as a compiler. The page keeps the tapes for programs that need one
-    /// of these systems.
+    /// All new tapes belong to systems, such as a compiler. The page keeps the tapes for programs that need
+    /// one of these systems.
     System,
     /// A program that cannot be loaded, because tapes of its system are missing. The texts are the names of
     /// the program, of the system, and of the missing tapes.
     Missing(String, String, String),
-    /// A program that has been loaded: its name and its session. If the loading stopped early, the last text
-    /// says why.
+    /// A program that has been loaded: its name and its session. If the program could not be loaded
+    /// completely, the last text says why.
     Program(String, Box<Guest>, Option<String>),
     /// The name of a program, and the reason why it cannot be loaded.
     Fault(String, String),

@@ -9,14 +9,14 @@ use std::collections::VecDeque;
 
 /// The maximum number of lines of a sheet that the page shows.
 pub const LINES: usize = 2000;
-/// In the byte of a symbol, this bit is set if the operator typed the symbol. It is clear if the machine
-/// printed the symbol.
+/// Each symbol is stored in a byte. This bit of the byte is 1 if the operator typed the symbol, and 0 if the
+/// machine printed it.
 const ECHO: u8 = 0x80;
 
 /// The last lines of a sheet: at most [`LINES`] of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tail {
-    /// The number of the first kept line. The first line of the sheet has the number 0.
+    /// The index of the first kept line. The first line of the sheet has the index 0.
     first: usize,
     /// The symbol that selects the case, upper or lower, at the start of the first kept line.
     case: Symbol,
@@ -76,8 +76,8 @@ impl Tail {
         papers
     }
 
-    /// Converts the kept lines to bytes. Four bytes contain the number of the first line, one byte the case,
-    /// and one the colour. Then follows one byte for each symbol.
+    /// Converts the kept lines to bytes. The first four bytes contain the index of the first kept line. The
+    /// next two contain its case and its colour. Then follows one byte for each symbol.
     pub fn to_bytes(&self) -> Vec<u8> {
         let first = u32::try_from(self.first).unwrap_or(u32::MAX).to_le_bytes();
         let head = first.into_iter().chain([self.case.code(), self.ribbon.code()]);
@@ -105,8 +105,8 @@ mod tests {
     use super::*;
     use gier_desk::typewriter::paper::text_of;
 
-    /// Prints 2100 lines, and tests the lines that are kept. Case and colour are selected only in the first
-    /// line, which is dropped.
+    /// Prints 2100 lines in red and upper case, and tests the last 2000 lines, which are kept. The symbols
+    /// that select red and upper case are only in the first line, which is not kept.
     #[test]
     fn the_last_lines_are_typed_again() {
         let mut outputs = vec![Output::Typed(Symbol::RED), Output::Typed(Symbol::UPPER)];

@@ -33,8 +33,8 @@ pub fn slip_cells(text: &str) -> String {
     compile::slip_cells(text)
 }
 
-/// Returns the source text of a program that comes with gier, and the text's language, `algol` or `slip`. The
-/// source text includes its library declarations. The list is empty if there is no such program.
+/// Finds a program that comes with gier. Returns a list of two texts: the source text with its library
+/// declarations, and its language, `algol` or `slip`. The list is empty if there is no such program.
 #[wasm_bindgen(js_name = programText)]
 pub fn program_text(name: &str) -> Vec<String> {
     let tongue = |is_slip| if is_slip { "slip" } else { "algol" };
@@ -55,9 +55,9 @@ pub fn take_tapes(names: Vec<String>, tapes: Vec<Uint8Array>) -> Vec<String> {
 }
 
 impl Found {
-    /// Converts the result to texts for the main module. The first text is the kind: `program`, `missing`,
-    /// `system`, `fault` or `nothing`. For a program, four texts follow: its name, its log, its snapshot, and
-    /// the fault that stopped the loading, if any.
+    /// Converts this value to texts for the page's main module. The first text names the variant: `program`,
+    /// `missing`, `system`, `fault` or `nothing`. For a program, four texts follow: its name, its log, its
+    /// snapshot, and the fault that stopped the loading. Without a fault, the last text is empty.
     fn texts(self) -> Vec<String> {
         match self {
             Found::Nothing => vec!["nothing".to_string()],

@@ -6,15 +6,15 @@ use gier_desk::pace::Speed;
 use gier_sound::{Heard, Mix, RATE, Sound};
 use gier_word::Uops;
 
-/// If [`Voice::block`] was not called for the time of this many samples, it begins the conversion again. By
-/// then, the noise of the last key has ended.
+/// A pause, as a count of samples. If [`Voice::block`] is not called for longer, it begins the conversion
+/// again. By then, the noise of the last key has ended.
 const SILENCE: u64 = RATE as u64 / 2;
 
 /// A block of samples to play.
 #[derive(Debug, PartialEq)]
 pub struct Block {
-    /// The number of the first sample in the block. Sample 0 is heard at the time when the sound was switched
-    /// on.
+    /// The index of the first sample in the block. The sample with the index 0 is heard at the time when the
+    /// sound was switched on.
     pub first: u64,
     /// The values of the samples, from -1 to 1.
     pub samples: Vec<f32>,
@@ -26,7 +26,7 @@ pub struct Voice {
     sound: Sound,
     /// The time on the audio clock at which the sound was switched on.
     began: Duration,
-    /// The number of the sample with which the conversion last began. Numbers are as in [`Block::first`].
+    /// The index of the sample with which the conversion last began. It is counted as in [`Block::first`].
     origin: u64,
     /// The machine time up to which sounds have been converted.
     now: Uops,

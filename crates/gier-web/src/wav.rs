@@ -9,7 +9,7 @@ use std::ops::Range;
 const SAMPLE: u32 = 2;
 /// The number of bytes of the file's header.
 const HEAD: usize = 44;
-/// The length field of the file does not count the first 8 bytes. They end with the length field itself.
+/// A WAV file begins with `RIFF` and a length. The length does not include these first 8 bytes.
 const RIFF_PREFIX: u32 = 8;
 
 /// Converts the sounds in a range of machine times to a WAV file. Returns `None` if the sound is too long for

@@ -93,7 +93,7 @@ macro_rules! ten_bits {
     };
 }
 
-/// Defines conversions from integer types. The conversions keep the low bits of the two's complement, so
+/// Defines conversions from integer types. A number that is negative or too large wraps:
 /// `Address::from(-1)` is 1023.
 macro_rules! from_whole_numbers {
     ($name:ident: $($number:ty)*) => {
@@ -192,7 +192,7 @@ impl PartialEq<u16> for TrackNo {
     }
 }
 
-/// Implements the parsing of a number in a user's text. A number that is too large gives an error.
+/// Implements `FromStr` for addresses and numbers of tracks. A number that is too large gives an error.
 macro_rules! parsed {
     ($($name:ident)*) => {
         $(impl FromStr for $name {
@@ -209,8 +209,8 @@ macro_rules! parsed {
 }
 parsed!(Address TrackNo);
 
-/// The error for a text that is not the number of a cell or track. The number can be too large, or the text
-/// is not a number.
+/// The error for a text that should be the address of a cell or the number of a track. The text is not a
+/// number, or the number is too large.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotThere {
     below: u16,

@@ -99,8 +99,8 @@ macro_rules! questions {
                 Ok(())
             }
 
-            /// The chosen answers, except those that gier assumes anyway. Each entry has the key of a
-            /// question and the name of the chosen answer, such as `Q3` and `truncate`.
+            /// The answers that differ from the usual ones. Each entry has the key of a question and the
+            /// name of the chosen answer, such as `Q3` and `truncate`.
             pub fn changed(&self) -> Vec<(&'static str, &'static str)> {
                 let mut changed = Vec::new();
                 $(match self.$field {
@@ -300,7 +300,8 @@ impl Assumptions {
     }
 }
 
-/// Writes the chosen answers, except those that gier assumes anyway, such as `Q3=truncate Q5=zero`.
+/// Writes the answers that differ from the usual ones, such as `Q3=truncate Q5=zero`. The usual answer to a
+/// question is the first one.
 impl fmt::Display for Assumptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, (key, candidate)) in self.changed().into_iter().enumerate() {

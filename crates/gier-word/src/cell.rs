@@ -186,8 +186,8 @@ impl Cell {
     }
 }
 
-/// A mask for a field with the bits from `first` to `last`. It has as many ones as the field has bits, at the
-/// lowest positions.
+/// A mask that is as wide as a field with the bits from `first` to `last`. The ones of the mask are in the
+/// lowest bits.
 const fn field_mask(first: u32, last: u32) -> u64 {
     (1 << (last - first + 1)) - 1
 }

@@ -21,7 +21,7 @@ const INDICATOR: Bits = (33, 34);
 const LETTER: Bits = (35, 37);
 const MARKS: Bits = (38, 39);
 
-/// Where a half of a cell stores its order: the first bit of the address, and the first bit of the operation.
+/// The positions of an order in this half of a cell: the first bit of its address, and of its operation.
 const fn fields(half: Half) -> (u32, u32) {
     match half {
         Half::Left => (0, 20),

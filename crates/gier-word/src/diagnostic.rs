@@ -61,8 +61,8 @@ impl Span {
 pub struct PlacesInOrder {
     file: usize,
     byte: usize,
-    /// The position of `byte` as two numbers: how many lines and how many characters in its own line come
-    /// before it.
+    /// How many lines end before the position `byte`, and how many characters come before this position in
+    /// its own line.
     passed: (usize, usize),
 }
 
@@ -120,8 +120,8 @@ pub struct Diagnostic {
     pub word: &'static str,
     /// A sentence that says what is wrong. It has no full stop.
     pub message: String,
-    /// Advice on how to correct the error. Can also show the line of another place, such as an earlier
-    /// declaration of a name.
+    /// Advice on how to correct the error. It may also name another place, such as the `_begin` that has no
+    /// `_end`.
     pub help: Option<String>,
     /// A change to the text that removes the error, or `None` if no such change is known.
     pub fix: Option<Box<Fix>>,

@@ -37,8 +37,8 @@ fn second(table: &[(char, char)], first: char) -> char {
     table.iter().find(|(other, _)| *other == first).map_or(first, |&(_, second)| second)
 }
 
-/// The underline or bar, and the other character, that GIER prints over each other for `sign`. For example,
-/// `≤` gives an underline and `<`. Returns `None` if `sign` is not printed in this way.
+/// Divides `sign` into an underline or bar and the character that GIER prints over it. For example, `≤` gives
+/// an underline and `<`. Returns `None` if GIER prints `sign` in another way.
 pub fn taken_apart(sign: char) -> Option<(Overlay, char)> {
     STRUCK_OVER.iter().find(|(other, ..)| *other == sign).map(|&(_, overlay, base)| (overlay, base))
 }
@@ -49,20 +49,20 @@ pub fn composed(overlay: Overlay, base: char) -> Option<char> {
     STRUCK_OVER.iter().find(|(_, over, other)| (*over, *other) == (overlay, base)).map(|&(sign, ..)| sign)
 }
 
-/// The character of GIER that a character in the museum's files stands for: `∧` for `&`. Most characters
-/// stand for themselves.
+/// Converts a character of the museum's files to the character of GIER: `&` becomes `∧`. Most characters do
+/// not change.
 pub fn from_museum(character: char) -> char {
     second(&MUSEUM, character)
 }
 
-/// The character that stands for a character of GIER in the museum's files: `&` for `∧`. Most characters
-/// stand for themselves.
+/// Converts a character of GIER to the character of the museum's files: `∧` becomes `&`. Most characters do
+/// not change.
 pub fn to_museum(character: char) -> char {
     MUSEUM.iter().find(|(_, ours)| *ours == character).map_or(character, |&(theirs, _)| theirs)
 }
 
-/// The character of GIER that a character on a modern keyboard stands for: `∧` for `&`. Most characters stand
-/// for themselves.
+/// Converts a character of a modern keyboard to the character of GIER: `&` becomes `∧`. Most characters do
+/// not change.
 pub fn from_keyboard(character: char) -> char {
     second(&KEYBOARD, character)
 }
@@ -97,7 +97,7 @@ impl Overlay {
     }
 }
 
-/// A piece of a text in the museum's files.
+/// A character of a text in the museum's files, or a symbol that the text gives by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece {
     /// A character. The characters `_` and `|` are overlays, over which the next character is printed.
@@ -106,9 +106,9 @@ pub enum Piece {
     Numbered(Symbol),
 }
 
-/// Divides a text in the museum's files into pieces. Each piece has its range of bytes. Carriage returns and
-/// a byte order mark are skipped. A `Â` before a pound sign is also skipped, because wrong conversions have
-/// inserted it in some files.  [F-ASC-1]
+/// Divides a text in the museum's files into characters and numbered symbols, each with its range of bytes.
+/// Carriage returns and a byte order mark are skipped. A `Â` before a pound sign is also skipped, because
+/// wrong conversions have inserted it in some files.  [F-ASC-1]
 pub fn museum_pieces(text: &str) -> impl Iterator<Item = (Piece, Range<usize>)> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -134,7 +134,7 @@ pub fn museum_pieces(text: &str) -> impl Iterator<Item = (Piece, Range<usize>)> 
     })
 }
 
-/// The length of `#nnn` in bytes.
+/// The length in bytes of a symbol that a text gives by its number, as `#nnn`.
 const NUMBERED_LENGTH: usize = 4;
 
 /// The symbol at the beginning of a text, if it is written as `#nnn`. Returns `None` if the text begins with

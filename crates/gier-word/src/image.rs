@@ -111,7 +111,7 @@ impl Image {
         &self.tracks
     }
 
-    /// The numbers of all tracks that are not all zero.
+    /// The indices of the tracks that contain a cell other than zero.
     pub fn used_tracks(&self) -> impl Iterator<Item = usize> + '_ {
         self.tracks.used()
     }
@@ -241,8 +241,8 @@ impl Image {
         Ok(image)
     }
 
-    /// Reads which tracks the file contains. Returns the numbers of these tracks, and the index in `bits` of
-    /// their first cell. Returns `None` if the file is too short.
+    /// Reads from `bits` which tracks the file contains. Returns the indices of these tracks, and the
+    /// position in `bits` at which their cells begin. Returns `None` if `bits` is too short.
     fn tracks_of(&self, bits: &BitSlice<u8, Msb0>, version: u8) -> Option<(Vec<usize>, usize)> {
         let size = self.tracks.group_size();
         let (groups, mut at) = if version == VERSION_OF_INSTALLATION {
@@ -333,7 +333,7 @@ mod tests {
         image
     }
 
-    /// Tests that a drum keeps the source map of its program if only tracks without mapped code change.
+    /// A drum keeps the source map of its program only if the tracks that the map describes did not change.
     #[test]
     fn a_map_is_kept_while_its_program_is_unchanged() {
         let home = Home::Drum(TrackNo::new(40), 0);
@@ -348,7 +348,7 @@ mod tests {
         }
     }
 
-    /// Converts the image to a machine with six discs, and writes a cell on the last track.
+    /// Changes the image to one for a machine with six discs, and writes a cell on the last track.
     fn of_six_discs(mut image: Image) -> Image {
         image.set_installation("six-discs+plotter".parse().unwrap());
         image.track_mut(57_599)[0] = Cell::from_integer(5);

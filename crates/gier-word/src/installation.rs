@@ -30,18 +30,18 @@ pub enum Unit64 {
 
 /// The highest number that a magnetic tape station can have. The lowest number is 1.
 pub const STATIONS: u16 = 6;
-/// The number by which the orders `il` and `us` address the carrousel, a store of short magnetic tapes.
-/// [F-CARR-1]
+/// The unit number of the carrousel, a store of short magnetic tapes. The orders `il` and `us` use this
+/// number. [F-CARR-1]
 pub const CARROUSEL: u16 = 7;
-/// The number by which the orders `il` and `us` address the block disc, a disc with blocks of words.
+/// The unit number of the block disc, a disc with blocks of words. The orders `il` and `us` use this number.
 /// [F-BDISC-1]
 pub const BLOCK_DISC: u16 = 8;
 
 /// The devices that a GIER has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Installation {
-    /// The number of tracks on all drums, and on the discs that programs use like drums. There are at most
-    /// 57,600. [F-TRACK-2] [F-TRACK-4]
+    /// How many tracks all drums have together, including the discs that programs use like drums. The maximum
+    /// is 57,600. [F-TRACK-2] [F-TRACK-4]
     pub tracks: u16,
     /// Whether there is a buffer store of 4096 cells.  [F-BUF-1]
     pub buffer: bool,
@@ -131,8 +131,8 @@ impl Installation {
         Installation { stations: self.stations | 1 << station, ..self }
     }
 
-    /// The preset whose name begins the text of this installation. Returns the name and the devices of the
-    /// preset.
+    /// Finds the preset with the same tracks and the same buffer store, or else the first preset. Returns its
+    /// name and its devices. The text of the installation begins with this name.
     fn preset(self) -> (&'static str, Installation) {
         let same = |preset: &Installation| preset.tracks == self.tracks && preset.buffer == self.buffer;
         let exact = PRESETS.iter().find(|(_, preset, _)| same(preset));

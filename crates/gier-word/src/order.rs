@@ -19,13 +19,13 @@
 //!   was taken. This is the last cell of the chain of indirect addresses, or the order's own cell if there is
 //!   no chain. `jump` jumps to the address. With D, it jumps to the cell from which the address was taken.
 //!   `number` uses the address as a number. `none` ignores the address.
-//! * `t`: what the increment is for. `counted`: the increment is added to the address, and the sum is stored
-//!   back. `operand`: the increment is an operand. `compared`: the increment is counted and is also an
-//!   operand. `saved`: the order stores the old contents of the register s in its own increment field.
+//! * `t`: what the increment is for. `counted`: it is added to the address, and the sum is stored in the
+//!   cell from which the address was taken. `operand`: it is an operand. `compared`: it is counted and also
+//!   an operand. `saved`: the order stores the old contents of the register s in its own increment field.
 //! * `own`: the cost of the operation in micro-operations, without fetch, addressing and end. `mark` says how
 //!   this cost was found: M measured, D derived, F fitted, G guessed.  [F-TIME-2]
 //! * `floating`: the cost of the floating operation, or `none` if the order has no floating variant. All
-//!   these costs are guessed, within 20 %.
+//!   these costs are guessed.
 //! * `place`: the additional cost, in micro-operations, for each place by which the order shifts.
 //! * `next`: which order the machine executes next. `on`: the order after this one. `skip`: the order after
 //!   this one, or the second order after this one. `jump`, `call` and `return`: an order elsewhere. `stop`:
@@ -198,12 +198,12 @@ pub enum Class {
 /// How an order uses its increment t.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IncrementRole {
-    /// t is added to the address. The sum is stored back in the cell of the order.
+    /// t is added to the address. The sum is stored in the cell from which the address was taken.
     Counted,
     /// t is not added to the address. The operation uses t as a second operand.
     Operand,
-    /// t is added to the address. The sum is stored back in the cell of the order. The operation also
-    /// compares the sum with t.
+    /// t is added to the address. The sum is stored in the cell from which the address was taken. The
+    /// operation also compares the sum with t.
     Compared,
     /// The order stores the old contents of the register s in its own increment field, in place of t.
     Saved,
@@ -227,7 +227,7 @@ pub enum CostMark {
 pub enum Next {
     /// The order after this one.
     On,
-    /// The order after this one or the order after that, depending on a condition that this order tests.
+    /// The next order or the one after it. This order tests a condition, and may skip the next order.
     Skip,
     /// The order at the address of the jump.
     Jump,
@@ -286,14 +286,14 @@ pub struct Row {
     pub next: Next,
     /// The device outside the central unit that the order uses, if any.
     pub needs: Needs,
-    /// The parts of the machine that the operation may change. The set omits parts that follow from `class`:
-    /// for example, a storing order changes cells. See [`Order::changes`].
+    /// The parts of the machine that the operation may change. The set omits what all orders of the same
+    /// `class` change. For example, all storing orders change cells. See [`Order::changes`].
     pub changes: StateSet,
     /// The parts of the machine that the operation uses as data. The set omits the cell that an order of
     /// class [`Class::Fetch`] reads. See [`Order::uses`].
     pub uses: StateSet,
-    /// Whether the cost of the operation depends on its operands, if the order is not floating. The cost of a
-    /// floating order always depends on them.
+    /// Whether the cost of the operation without the modifier F depends on its operands. The cost of a
+    /// floating operation always depends on them.
     pub varies: bool,
 }
 
@@ -323,8 +323,8 @@ impl Row {
         matches!(self.increment, IncrementRole::Operand | IncrementRole::Compared)
     }
 
-    /// Whether the machine adds the increment to the address, and stores the sum back in the order's own
-    /// cell.
+    /// Whether the machine adds the increment to the address, and stores the sum in the cell from which the
+    /// address was taken.
     pub const fn counts(&self) -> bool {
         matches!(self.increment, IncrementRole::Counted | IncrementRole::Compared)
     }
@@ -339,8 +339,8 @@ impl Row {
         matches!(self.class, Class::Store)
     }
 
-    /// Whether the cost of the operation depends on its operands. If `floating` is true, the answer is for
-    /// the floating operation, if the order has one.
+    /// Whether the cost of the operation depends on its operands. `floating` says whether the order has the
+    /// modifier F.
     pub const fn cost_varies(&self, floating: bool) -> bool {
         self.varies || floating && self.floating.is_some()
     }
@@ -560,7 +560,7 @@ pub enum Letter {
 }
 
 impl Letter {
-    /// The letter whose number is in these three bits of an order.
+    /// The letter that these three bits of an order select.
     pub const fn from_bits(bits: u8) -> Letter {
         [Letter::None, Letter::K, Letter::Z, Letter::O, Letter::T, Letter::P, Letter::Q, Letter::R]
             [(bits & 7) as usize]
@@ -609,7 +609,7 @@ pub struct Tail {
     pub indicator: IndicatorOp,
     /// The letter of the indicator operation, bits 35-37.
     pub letter: Letter,
-    /// The letters A and B of the indicator operation, bits 38-39. The letter C stands for both.
+    /// The marks a and b in the indicator operation, bits 38-39. SLIP writes them as A, B, or C for both.
     pub marks: crate::Marks,
 }
 

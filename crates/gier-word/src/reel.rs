@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// The number of bytes that a word takes in a file.
 const WORD_BYTES: usize = 7;
-/// The number of bits of a word that one byte contains.
+/// Each byte in the file contains this many bits of a word.
 const BYTE_BITS: usize = 6;
 /// The capacity of a reel in words. A block of n words takes the space of n + 1 words. A file mark takes the
 /// space of one word.  (Q83)
@@ -45,7 +45,7 @@ impl Block {
     }
 }
 
-/// A reel of magnetic tape. A clone shares its blocks with the original until one of them is changed.
+/// A reel of magnetic tape. A clone shares its blocks with the original until one of the two reels changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Reel {
     blocks: Arc<Vec<Block>>,
@@ -160,7 +160,8 @@ fn word_of(bytes: &[u8]) -> Cell {
     Cell::from_raw(bits >> 2 | (bits & 3) << 40)
 }
 
-/// Takes the length of a record from the beginning of `bytes`, and returns it.
+/// Removes the length of a record (four bytes) from the beginning of `bytes`, and returns it. Returns `None`
+/// if `bytes` is too short.
 fn take_length(bytes: &mut &[u8]) -> Option<u32> {
     let (length, rest) = bytes.split_first_chunk()?;
     *bytes = rest;

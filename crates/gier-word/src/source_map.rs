@@ -72,7 +72,7 @@ pub struct MapText {
 }
 
 impl MapText {
-    /// Creates the entry for a text with this name. The checksum is computed from `text`.
+    /// Describes the text with this name. The checksum is computed from `text`, the contents.
     pub fn new(name: &str, text: &str) -> MapText {
         MapText { name: name.to_string(), sum: Some(sum(text)) }
     }
@@ -89,16 +89,16 @@ fn sum(text: &str) -> u32 {
     crc32(text.replace("\r\n", "\n").as_bytes())
 }
 
-/// One row of the code table: the place in the program's text for a piece of code. On a track, the piece ends
-/// where the piece of the next row begins, or at the end of the track. In the ferrite store, it ends where
-/// the next piece begins.
+/// One row of the code table. It describes consecutive orders that were made from one place in the text. On a
+/// track, these orders end where the next row begins, or at the end of the track. In the ferrite store, they
+/// end where the next row begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CodeRow {
-    /// The permanent place of the first cell of the code.
+    /// The permanent place of the cell that contains the row's first order.
     pub home: Home,
-    /// The half of the first cell that holds the first order of the code.
+    /// The half of this cell that contains the row's first order.
     pub half: Half,
-    /// The place in the text. It is `None` for constants, and for code that was not made from the text.
+    /// The place in the program's text. `None` for constants, and for code that was made from no text.
     pub place: Option<SourcePlace>,
     /// Whether a statement begins with this code.
     pub begins: bool,
@@ -196,12 +196,13 @@ pub enum VariableKind {
     /// the address of the actual parameter in bits 0-9. With mark a, the cell itself is the value. With mark
     /// b, the cell describes code that computes the value.
     Name(Type),
-    /// The descriptor of an array, with the address of its dope vector in bits 0-9. The total index of the
-    /// element `A[i, j, k]` is (i × first coefficient + j) × second coefficient + k. The address of the
-    /// element is end - length + total index - lowest total index.
+    /// The descriptor of an array: a cell with the address of the dope vector in bits 0-9. The dope vector is
+    /// a group of cells that describes the array. They contain the lowest total index, the length in cells,
+    /// the end (the address after the last element), and the coefficients (floating-point numbers).
     ///
-    /// The dope vector contains these numbers: the lowest total index, the length in cells, the end (the
-    /// address after the last element), and the coefficients, which are floating-point numbers.
+    /// The total index of the element `A[i, j, k]` is (i × first coefficient + j) × second coefficient + k.
+    /// The first element has the lowest total index. The address of an element is end - length + its total
+    /// index - lowest total index.
     Array {
         /// The type of the elements.
         ty: Type,
@@ -210,9 +211,9 @@ pub enum VariableKind {
     },
     /// The descriptor of an array parameter: a copy of the descriptor of the array that the caller passes.
     ArrayName(Type),
-    /// The descriptor of a procedure parameter. It contains the place of the procedure's code, and the frame
-    /// of the body that encloses the procedure. The type is the type of the procedure's result, or `None` if
-    /// the procedure returns no value.
+    /// The descriptor of a procedure that is passed as a parameter. The cell contains the permanent place of
+    /// the procedure's first order. It also contains the address of the frame of the enclosing body. The type
+    /// is that of the procedure's result, or `None` if the procedure returns no value.
     ProcedureName(Option<Type>),
     /// The descriptor of a label parameter.
     LabelName,
@@ -223,7 +224,7 @@ pub enum VariableKind {
 }
 
 impl VariableKind {
-    /// Whether this is a simple variable or the value that a procedure returns.
+    /// Returns `true` for [`VariableKind::Simple`] and [`VariableKind::Result`].
     pub const fn is_simple(self) -> bool {
         matches!(self, VariableKind::Simple(_) | VariableKind::Result(_))
     }
@@ -282,8 +283,8 @@ impl SourceMap {
         })
     }
 
-    /// The rows at which statements begin on a line of a text. A line can have several such rows, because it
-    /// can contain several statements, and because the compiler can generate code for a statement twice.
+    /// The rows of the code table for the statements that begin on this line of the text. A line can have
+    /// several such rows. One reason is that the compiler can generate the code of a statement twice.
     pub fn statements(&self, text: usize, line: u32) -> impl Iterator<Item = &CodeRow> {
         let on_line = move |place: SourcePlace| place.text == text && place.line == line;
         self.code.iter().filter(move |row| row.begins && row.place.is_some_and(on_line))

@@ -53,10 +53,9 @@ impl StateSet {
 }
 
 impl Order {
-    /// The parts that this order may change, whatever its operands are. The register r1 and the time are not
-    /// included, because every order changes them. The order before this one can be `it` or `nt`, which
-    /// replace the increment. This order can then also store a new address in a cell. The set does not
-    /// include that cell.
+    /// The parts that this order may change. The register r1 and the time are not included, because every
+    /// order changes them. If the previous order is `it` or `nt`, it replaces this order's increment. This
+    /// order may then also store a new address in a cell. The set does not include this change.
     pub fn changes(&self) -> StateSet {
         let row = self.opcode.row();
         let tail = self.tail.unwrap_or_default();

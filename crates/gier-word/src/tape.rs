@@ -9,7 +9,7 @@ use bitvec::prelude::*;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Row(pub u8);
 
-/// The number of the bit for the parity hole.
+/// The index of the parity hole's bit in a row.
 const PARITY: usize = 4;
 
 impl Row {

@@ -2,7 +2,7 @@
 
 use crate::{Cell, Marks, Symbol};
 
-/// The number of symbols in a cell.
+/// A cell holds this many symbols of a string.
 const SYMBOLS: usize = 6;
 /// The code that ends a string. It also fills the unused places of the last cell.
 const END: u64 = 10;

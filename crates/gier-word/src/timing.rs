@@ -22,9 +22,9 @@ pub const END: u32 = 1;
 pub const MODIFICATION: u32 = 4;
 /// The cost of following one indirect address, in micro-operations. This cost was derived.
 pub const INDIRECT: u32 = 3;
-/// The extra cost of an indirect address that adds the register s, in micro-operations. The next address in
-/// the chain then adds the s of the caller. The machine fetches this s from the cell of the current call.
-/// This cost was guessed.
+/// The extra cost of an indirect address that adds the register s, in micro-operations. The machine then
+/// fetches the caller's s from the cell that called the current subroutine. If the next address of the chain
+/// adds s, too, it adds the caller's s. This cost was guessed.
 pub const OLDER_S: u32 = 3;
 /// The cost of adding the increment t to an address, and of storing the sum in the cell, in micro-operations.
 /// This cost was derived.

@@ -57,8 +57,8 @@ impl Tracks {
         Some(Arc::make_mut(&mut group[track % GROUP_TRACKS]))
     }
 
-    /// Sets a cell of a track. Does nothing if there is no such cell. If the cell already has the value, the
-    /// track stays shared and takes no memory.
+    /// Sets a cell of a track. Does nothing if there is no such cell, or if the cell already has this value.
+    /// So a track that clones share is copied only if it changes.
     pub fn set(&mut self, track: usize, cell: usize, value: Cell) {
         let old = self.get(track).and_then(|cells| cells.get(cell));
         if old.is_some_and(|&old| old != value) {
@@ -66,27 +66,27 @@ impl Tracks {
         }
     }
 
-    /// The numbers of the tracks that are not all zero.
+    /// The indices of the tracks that contain a cell other than zero.
     pub fn used(&self) -> impl Iterator<Item = usize> + '_ {
         let cells = self.groups.iter().flat_map(|group| group.iter()).enumerate();
         cells.filter(|(_, cells)| is_used(cells)).map(|(track, _)| track)
     }
 
-    /// The numbers of the groups in which at least one track is not all zero.
+    /// The indices of the track groups that contain a cell other than zero.
     pub fn used_groups(&self) -> impl Iterator<Item = usize> + '_ {
         let groups = self.groups.iter().enumerate();
         groups.filter(|(_, group)| group.iter().any(is_used)).map(|(number, _)| number)
     }
 
-    /// The numbers of the tracks that a listing shows. A listing of a single drum shows all tracks. A listing
-    /// of a larger installation shows only tracks that are not all zero.
+    /// The indices of the tracks that a listing shows. A listing of a single drum shows all tracks. A listing
+    /// of a larger installation shows only the tracks that contain a cell other than zero.
     pub fn listed(&self) -> impl Iterator<Item = usize> + '_ {
         let is_one_drum = self.count <= DRUM_TRACKS;
         let cells = self.groups.iter().flat_map(|group| group.iter()).enumerate();
         cells.filter(move |(_, cells)| is_one_drum || is_used(cells)).map(|(track, _)| track)
     }
 
-    /// The number of tracks in a group: 960, or all tracks if there are fewer than 960.
+    /// How many tracks a group has: 960, or all tracks if the machine has fewer than 960.
     pub fn group_size(&self) -> usize {
         self.count.min(GROUP_TRACKS)
     }

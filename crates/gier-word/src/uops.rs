@@ -12,7 +12,7 @@ pub struct Uops(pub u64);
 impl Uops {
     /// Zero micro-operations.
     pub const ZERO: Uops = Uops(0);
-    /// The largest time. It stands for events that never happen.
+    /// The largest possible time. It is used as the time of an event that never happens.
     pub const NEVER: Uops = Uops(u64::MAX);
 
     /// Converts microseconds to micro-operations, rounded to the nearest whole number.

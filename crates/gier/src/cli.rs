@@ -448,7 +448,7 @@ pub struct ExecArgs {
     pub orders: u64,
 }
 
-/// The largest number of orders that can be requested.
+/// The largest value of the option `--orders`.
 const MOST_ORDERS: u64 = 1_000_000_000_000;
 
 fn orders(text: &str) -> Result<u64, String> {

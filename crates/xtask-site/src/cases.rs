@@ -89,7 +89,7 @@ fn is_busy(case: &Case) -> bool {
     case.before().any(|field| field == Field::Busy(true))
 }
 
-/// Creates a machine in the state that the case has before the order.
+/// Creates a machine in the initial state of a case, before the order is executed.
 fn machine(case: &Case) -> Machine {
     let (order, half) = case.order();
     let mut machine = Machine::of(installation(order));
@@ -141,8 +141,8 @@ fn installation(order: Cell) -> Installation {
     name.parse().expect("there is such an installation")
 }
 
-/// Compares the machine with the state that the case has after the order. Only registers and cells are
-/// compared, not keys, tapes and devices.
+/// Checks that the order has left the machine in the state that the case describes. Compares only registers
+/// and cells, not keys, tapes and devices.
 fn check(case: &Case, after: &Machine) -> Result<()> {
     let registers = after.cpu().registers();
     for field in case.after() {
@@ -227,8 +227,8 @@ impl Part {
     }
 }
 
-/// Returns the parts of the machine that a case names: first the registers in the order of the operator
-/// panel, then the cells, then the devices.
+/// Returns the parts of the machine that a case names. The registers come first, arranged as on the operator
+/// panel. Then come the cells, and then the devices.
 fn rows(case: &Case, before: &Machine, after: &Machine) -> Vec<Part> {
     let named = |fields: &[(&'static str, &'static str)]| -> BTreeMap<&'static str, &'static str> {
         fields.iter().copied().collect()
@@ -291,8 +291,8 @@ fn rows(case: &Case, before: &Machine, after: &Machine) -> Vec<Part> {
     rows
 }
 
-/// Describes the value of a part of the machine that has no lamps. For example, the part `flow` with the
-/// value `stop` gives `the machine stops`.
+/// Describes a value in words. `name` is an entry of a case that is not shown with lamps. For example, `flow`
+/// with the value `stop` gives `the machine stops`.
 fn in_words(name: &str, value: &str) -> String {
     let first = value.split(' ').next().unwrap_or_default();
     match (name, first) {

@@ -11,7 +11,8 @@ use pulldown_cmark::{
 
 use crate::book;
 
-/// A section of a page. The search finds sections. A section extends from one heading or fact to the next.
+/// A section of a page. The site's search finds sections. A section begins at a heading or a fact, and ends
+/// at the next one.
 #[derive(Debug)]
 pub struct Section {
     /// The heading of the section, or the id of the fact.
@@ -163,7 +164,7 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// Adds an event to the heading that is being read. If there is none, adds the event to the page.
+    /// Adds an event to the current heading. Outside of a heading, adds the event to the page.
     fn push(&mut self, event: Event<'a>, out: &mut Vec<Event<'a>>) {
         match &mut self.heading {
             Some((_, events, _)) => events.push(event),
@@ -171,8 +172,8 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// Adds text to the title of the heading that is being read. If there is none, adds the text to the
-    /// current section.
+    /// Adds text to the title of the current heading. Outside of a heading, adds the text to the current
+    /// section.
     fn note(&mut self, text: &str) {
         match &mut self.heading {
             Some((_, _, title)) => title.push_str(text),
@@ -339,7 +340,7 @@ pub fn cited_html(text: &str, up: &str) -> String {
     pieces(text).into_iter().map(html).collect()
 }
 
-/// Returns the page to link to and the id, if a word is the id of a fact or question. Otherwise returns
+/// If a word is the id of a fact or question, returns the page to link to, and the id. Otherwise returns
 /// `None`.
 fn cited(word: &str) -> Option<(&'static str, &str)> {
     let is_number = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());

@@ -11,7 +11,7 @@ use gier_machine::{Finished, Machine, Probe};
 use gier_programs::book;
 use gier_word::order::Row;
 
-/// The maximum number of lines of the ALGOL text that the page of an order lists.
+/// The page of an order lists at most this many lines of NIM's ALGOL text.
 const LINES_SHOWN: usize = 3;
 
 /// How often NIM executed each order. The key is the order's code.

@@ -130,8 +130,8 @@ pub fn overview(link: impl Fn(&Row) -> String) -> String {
     )
 }
 
-/// Returns all facts in the document. Each fact has three texts: its id, the statement to show, and the text
-/// in which [`names`] looks for orders. The last two are equal.
+/// Returns all facts in the text of `docs/facts.md`. Each fact has three texts: its id, its statement, and
+/// the text in which [`names`] looks for orders. The last two are equal.
 fn facts(facts: &str) -> Vec<(String, String, String)> {
     let rows = facts.lines().filter_map(|line| line.strip_prefix("| <a id=\"")?.split_once("\"></a>"));
     let fact = |(id, rest): (&str, &str)| {
@@ -142,8 +142,8 @@ fn facts(facts: &str) -> Vec<(String, String, String)> {
     rows.map(fact).collect()
 }
 
-/// Returns all open questions in the document. Each question has three texts: its id, the heading to show,
-/// and the text in which [`names`] looks for orders. The last is the whole question.
+/// Returns all questions in the text of `docs/open-questions.md`. Each question has three texts: its id, its
+/// heading, and the text in which [`names`] looks for orders. The last is the whole question.
 fn questions(questions: &str) -> Vec<(String, String, String)> {
     let found = questions.split("### <a id=\"").skip(1).filter_map(|question| question.split_once("\"></a>"));
     let question = |(id, rest): (&str, &str)| {

@@ -120,7 +120,7 @@ fn bits(one: Content, other: Content) -> (u32, u32) {
 /// changed bits show where to draw the field.
 type Field = (&'static str, &'static str, fn(&mut Order));
 
-/// The fields of a half-word order, one of two orders in a cell. Each function sets all bits of its field.
+/// The fields of a half-word order. A cell holds two such orders. Each function sets all bits of its field.
 const HALF_FIELDS: [Field; 5] = [
     ("address", "c", |order| order.address = 1023),
     ("code", "a", |order| order.opcode = ORDERS[63].opcode),

@@ -24,12 +24,12 @@ cargo xtask web --test [NAME]    and tries it in a browser that this computer ha
 const MODULES: [(&str, &str); 3] = [("guest", "gier"), ("room", "room"), ("tools", "tools")];
 /// The script of the service worker. The script has a list of all files of the page except itself.
 const WORKER: &str = "sw.js";
-/// A mark in the service worker's script. The build replaces it by the name of the site.
+/// A placeholder in the service worker's script. The build replaces it by the name of the site.
 const MARK_SITE: &str = "@SITE@";
-/// A mark in the service worker's script. The build replaces it by a hash of all files, which becomes part of
-/// the cache's name.
+/// A placeholder in the service worker's script. The build replaces it by a hash of all files, which becomes
+/// part of the cache's name.
 const MARK_SUM: &str = "@HASH@";
-/// A mark in the service worker's script. The build replaces it by the names of all files.
+/// A placeholder in the service worker's script. The build replaces it by the names of all files.
 const MARK_FILES: &str = "@FILES@";
 
 fn main() -> Result<()> {

@@ -41,7 +41,7 @@ pub fn serve(folder: &Path, port: u16) -> Result<()> {
 
 /// The maximum length of the first line of a request, in bytes.
 const LINE: u64 = 8192;
-/// The maximum length of the head of a request, in bytes.
+/// The maximum length of a request's first line and headers together, in bytes.
 const HEAD: u64 = 65_536;
 /// HTTP headers that every answer has. They tell the browser to trust the content type, to send no referrer,
 /// and to ask the server before it uses a cached file.

@@ -116,8 +116,8 @@ impl Target<'_> {
         Ok(Target { name, binary, work, seeds, kept })
     }
 
-    /// The command that runs the fuzzer with all known inputs. libFuzzer gets the folder `first`, if any,
-    /// before the folders of known inputs.
+    /// The command that runs the fuzzer with all known inputs. libFuzzer saves new inputs in the folder
+    /// `first`. If `first` is `None`, it saves them in `work`.
     fn fuzzer(&self, first: Option<&Path>) -> Command {
         let mut fuzz = Command::new(self.binary);
         fuzz.env("GIER_FUZZ", self.name).env("GIER_SEEDS", &self.work);
@@ -188,8 +188,8 @@ fn folder(name: &str) -> Result<PathBuf, String> {
     Ok(folder)
 }
 
-/// Finds in the fuzzer's output why the fuzzer stopped. Returns a text with the cause, the path of the input,
-/// and the input.
+/// Describes why the fuzzer stopped: the cause, the path of the input, and the input. `told` is the fuzzer's
+/// output. Returns `None` if the fuzzer saved no input.
 fn finding(told: &str) -> Option<String> {
     let path = told.lines().find_map(|line| line.split_once("Test unit written to "))?.1;
     let mut cause: Vec<&str> = Vec::new();

@@ -40,8 +40,8 @@ const BY_OTHERS: [&str; 18] = [
     "roms/poker-nim.drum",
 ];
 
-/// Makes the release archives and a file of their checksums. The first word is a Cargo profile, with the
-/// default `release`.
+/// Makes the release archives and a file of their checksums. `words` can name a Cargo profile; the default is
+/// `release`.
 pub fn release(words: &[String]) -> Result<(), String> {
     let profile = words.first().map_or("release", String::as_str);
     let place = fresh("release-archive")?;

@@ -100,9 +100,9 @@ impl Lower<'_> {
         });
     }
 
-    /// Generates a loop over the parameters whose cells begin at offset `first` in the frame. `act` generates
-    /// the code inside the loop. When this code starts, the working cell UA contains the address of the value
-    /// of the current parameter.
+    /// Generates a loop over the body's parameters, from the one at offset `first` in the frame to the last.
+    /// `act` generates the code inside the loop. When this code starts, the working cell UA contains the
+    /// address of the value of the current parameter.
     fn each_parameter(&mut self, first: i64, act: impl FnOnce(&mut Self)) {
         let (again, done) = (self.label(), self.label());
         let offset = self.body.take(1);

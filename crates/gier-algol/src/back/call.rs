@@ -63,9 +63,10 @@ impl<'a> Lower<'a> {
         self.resident_with(call, TenBits::Number(actuals), TenBits::Number(1022 - actuals));
     }
 
-    /// Generates code that evaluates parameters called by value before the call, so that they need no thunks.
-    /// Returns one element for each actual parameter: the cell of its value, or `None` if it is not evaluated
-    /// here. Variables are evaluated early only if a later parameter has side effects.
+    /// Generates code that evaluates actual parameters before the call, if they are called by value. Such
+    /// parameters need no thunks. Returns one element for each actual parameter: the cell of its value, or
+    /// `None` if it is not evaluated here. A variable is evaluated here only if the evaluation of a later
+    /// parameter can change it.
     fn values(&mut self, id: SymbolId, actuals: &'a [Expression]) -> Vec<Option<Location>> {
         let mut cells = vec![None; actuals.len()];
         let SymbolKind::Procedure(procedure) = self.symbol(id).kind else { return cells };
@@ -134,8 +135,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Whether a call of `id` without parameters can be an actual parameter without a thunk. Then the word
-    /// that describes the procedure is passed.
+    /// Whether `id` is a procedure or a procedure parameter. If its call without parameters is an actual
+    /// parameter, no thunk is needed. The word that describes the procedure is passed instead.
     fn bare(&self, id: SymbolId) -> bool {
         matches!(
             &self.symbol(id).kind,
@@ -173,8 +174,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Returns the word that describes a thunk as an actual parameter. [`Self::pending_bodies`] generates the
-    /// thunk later.
+    /// Returns the word that is passed for an actual parameter with code of its own, such as a thunk.
+    /// [`Self::pending_bodies`] generates this code later.
     fn thunk(&mut self, pending: PendingBody<'a>) -> Datum {
         let entry = self.label();
         self.wants.walks = true;
@@ -182,7 +183,7 @@ impl<'a> Lower<'a> {
         self.body_word(entry, self.body.level)
     }
 
-    /// Generates code that loads the track on which a string begins, and the cell on this track, into R.
+    /// Generates code that loads the place of a string into R: the track and the cell where it begins.
     pub(crate) fn string(&mut self, string: usize) {
         let load = Order { clear: true, ..order(Opcode::Ar, 0) };
         let word = Datum { marks: Marks::NONE, ..string_word(string) };
@@ -402,9 +403,9 @@ impl<'a> Lower<'a> {
         self.close_body(outer);
     }
 
-    /// Simplifies a thunk if it calls nothing and uses only variables of the main program and of the
-    /// enclosing body. The simplified thunk has no frame. It also does not use the display, which is the
-    /// table of frame addresses.
+    /// Simplifies a thunk if it calls no procedure and uses only variables of the main program and of the
+    /// enclosing body. `enter` is the index of the thunk's first order. The simplified thunk has no frame,
+    /// and does not use the display (the table of frame addresses).
     fn lighten(&mut self, enter: usize) {
         let level = self.body.level;
         if self.is_full()
@@ -443,7 +444,7 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// Whether an action can stay as it is in a simplified thunk. A simplified thunk has no frame and does not
+/// Whether a thunk that contains this action can be simplified. A simplified thunk has no frame and does not
 /// use the display (the table of frame addresses). `level` is the level of the thunk.
 fn is_light(action: &Action, level: usize) -> bool {
     match action {

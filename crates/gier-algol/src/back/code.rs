@@ -5,8 +5,8 @@
 use crate::ast::{BlockId, Span};
 use gier_word::{Address, Base, Cell, Marks, Opcode, Order};
 
-/// The number of a label, to which code can jump. An [`Action::Label`] with this number comes before the
-/// code that the label marks.
+/// A label, to which code can jump. The labels are numbered from 0. An [`Action::Label`] comes directly
+/// before the code that the label marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Label(pub(crate) usize);
 
@@ -106,7 +106,7 @@ impl When {
     }
 }
 
-/// An element of the code, before the layout puts the code on tracks.
+/// An element of the generated code, such as an order or a label. Later, the layout puts the code on tracks.
 #[derive(Clone, Debug)]
 pub(crate) enum Action {
     /// Puts a label at the next cell.
@@ -130,7 +130,7 @@ pub(crate) enum Action {
         middle: TenBits,
         /// The number in bits 30-39.
         low: TenBits,
-        /// Whether the routine never returns to the next cell.
+        /// If true, the routine does not return to the cell after the call.
         leaves: bool,
     },
     /// A cell with data.
@@ -152,7 +152,7 @@ pub(crate) struct Op {
 /// Where an action comes from, for the source map.
 #[derive(Clone, Debug)]
 pub(crate) struct Origin {
-    /// The range of the source text: a statement, or an array element or a call in the statement.
+    /// The source text from which the action was generated, such as a statement or a call.
     pub(crate) span: Span,
     /// Whether the action is the first one of a statement.
     pub(crate) begins: bool,

@@ -167,7 +167,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates code that puts the address of a name parameter's value in the working cell UA.
+    /// Generates code that evaluates a formal parameter and puts the address of its value in the cell UA.
     pub(crate) fn take(&mut self, id: SymbolId) {
         let formal = Operand::Frame(self.formal(id));
         self.load(Type::Boolean, formal);
@@ -389,9 +389,9 @@ impl<'a> Lower<'a> {
         self.body.give_back(used);
     }
 
-    /// Returns the total index of an array element with constant subscripts. For an array with 10 columns,
-    /// `a[1, 2]` gives 12. Returns `None` if a subscript, or a bound that the index depends on, is
-    /// not constant.
+    /// Combines the constant subscripts of an array element into one index. For an array with 10 columns,
+    /// `a[1, 2]` gives 1 × 10 + 2 = 12. Returns `None` if a subscript, or a bound that is needed, is not
+    /// constant.
     fn constant_index(&self, id: SymbolId, subscripts: &[Expression]) -> Option<i64> {
         let mut whole = subscripts.iter().map(whole_constant);
         let first = whole.next()??;
@@ -403,8 +403,8 @@ impl<'a> Lower<'a> {
         total.filter(|total| total.abs() < 1 << 38)
     }
 
-    /// Generates code that combines the second and later subscripts with `total`, which begins as the first
-    /// subscript. For each subscript: total := total × coefficient + subscript.
+    /// Generates code that combines all subscripts of an array element into one index. The first subscript is
+    /// already in RF. For each subscript in `rest`: index := index × coefficient + subscript.
     fn further_subscripts(&mut self, id: SymbolId, descriptor: Location, rest: &'a [Expression]) {
         let total = self.temporary();
         for (coefficient, subscript) in (3..).zip(rest) {
@@ -429,8 +429,8 @@ impl<'a> Lower<'a> {
         self.fix();
     }
 
-    /// Generates code that multiplies the floating register RF by a coefficient of an array. The coefficient
-    /// is a constant, or is in the array's dope vector.
+    /// Generates code that multiplies the floating register RF by the length of one dimension of an array.
+    /// This length is a constant, or is in the array's table of lengths, which is called the dope vector.
     fn multiply_by_coefficient(&mut self, id: SymbolId, descriptor: Location, number: i64) {
         let constant = self.bounds.get(&id).and_then(|bounds| bounds.get(usize::try_from(number - 2).ok()?));
         if let Some(coefficient) =

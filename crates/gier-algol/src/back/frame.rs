@@ -6,8 +6,8 @@ use crate::ast::BlockId;
 pub(crate) const PROGRAM_FRAME: i64 = gier_word::source_map::PROGRAM_FRAME.number() as i64;
 /// The offset of the first formal parameter from the address in the register p, in cells.
 pub(crate) const FIRST_FORMAL: i64 = 2;
-/// The maximum number of cells of a frame below the address in the register p. An order can reach 512 cells
-/// below p. The limit leaves a margin of 32 cells.
+/// A frame can have at most this many cells below the address in the register p. An order can address 512
+/// cells below p, so a margin of 32 cells is left.
 pub(crate) const FRAME_MAX: i64 = 480;
 /// The maximum number of levels of the display, which is the table of frame addresses.
 pub(crate) const LEVELS: usize = 16;
@@ -60,7 +60,7 @@ impl Body {
         -self.used
     }
 
-    /// Frees all cells that were allocated since the field `used` had the value `used`.
+    /// Frees the cells that were allocated last. `used` is the value that the field `used` had before them.
     pub(crate) fn give_back(&mut self, used: i64) {
         self.used = used;
     }

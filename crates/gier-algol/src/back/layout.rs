@@ -18,7 +18,7 @@ pub(crate) struct CodeCell {
     pub(crate) cell: usize,
 }
 
-/// The number that the running system gives to the first cell of a track.
+/// The running system counts the cells of a track from this number.
 pub(crate) const FIRST_CELL: i64 = 1;
 
 /// A cell of a track, before the addresses of the labels are known.
@@ -50,7 +50,7 @@ struct HalfDraft {
 /// The cell that the address of an order refers to.
 #[derive(Clone, Copy, Debug)]
 enum RelativeTo {
-    /// None: the address of the order is final.
+    /// The order already has its final address.
     Fixed,
     /// A label on the same track.
     Label(Label),
@@ -63,8 +63,8 @@ enum RelativeTo {
 /// A track that is being filled.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TrackDraft {
-    /// The cells. With each cell are the indices of the actions that its left and right half come from. An
-    /// index is `None` if the half comes from no action, or is the second half of a full word.
+    /// The cells, each with two indices of actions: the actions from which its left and its right half were
+    /// made. An index is `None` if the half comes from no action, or is the second half of a full word.
     cells: Vec<(Draft, [Option<usize>; 2])>,
     literals: Vec<Datum>,
     open: bool,
@@ -80,9 +80,9 @@ pub(crate) struct TrackLayout {
     left: bool,
 }
 
-/// Lays out code that has `labels` labels. Puts each range of `together` on one track if possible, otherwise
-/// on two tracks if possible. This saves jumps between tracks, which are slow. Returns `None` if a part of
-/// the code that must stay together is longer than a track.
+/// Lays out code on tracks. `labels` is how many labels the code has. Puts each range of `together` on one
+/// track if possible, otherwise on two tracks if possible. This saves jumps between tracks, which are slow.
+/// Returns `None` if a track is too short for orders that must be on the same track.
 pub(crate) fn layout(ops: &[Op], labels: usize, together: &[Range<usize>]) -> Option<TrackLayout> {
     let mut stretches = together.to_vec();
     stretches.sort_by_key(|stretch| (stretch.start, Reverse(stretch.end)));
@@ -173,7 +173,8 @@ impl TrackLayout {
     }
 
     /// Whether a range of code needs exactly two tracks if it starts on a new track, but more if it starts on
-    /// the current one. Two matter, because large arrays may leave room in the store for only two tracks.
+    /// the current one. Large arrays can leave room in the store for only two tracks. Then code on three
+    /// tracks is slow.
     fn fits_on_two_elsewhere_only(&self, ops: &[Op], far: &[bool], stretch: Range<usize>) -> bool {
         if stretch.len() > 8 * TRACK_CELLS {
             return false;
@@ -315,8 +316,9 @@ impl TrackDraft {
     }
 }
 
-/// Whether two half-word orders can share a cell. Mark b of a cell makes both orders floating. So the orders
-/// cannot share a cell if only one is floating and both have a floating form.
+/// Whether two half-word orders can share a cell. Mark b of the cell makes both orders floating, if they have
+/// a floating form. So a floating order can share its cell with another floating order, or with an order
+/// that has no floating form.
 fn agree(left: &Order, right: &Order) -> bool {
     left.floating == right.floating || !depends_on_mark_b(left) || !depends_on_mark_b(right)
 }
@@ -420,9 +422,9 @@ impl TrackLayout {
 }
 
 impl TrackDraft {
-    /// For each cell, the indices of the actions that its left and its right half come from. An index is
-    /// `None` if the half comes from no action, or is the second half of a full word. Cells of literals are
-    /// left out.
+    /// For each cell except literals, two indices: of the action that generated the left half, and of the
+    /// action that generated the right half. An index is `None` if no action generated the half. The second
+    /// index is also `None` if the first action fills the whole cell.
     pub(crate) fn actions(&self) -> impl Iterator<Item = [Option<usize>; 2]> + '_ {
         self.cells.iter().map(|(_, actions)| *actions)
     }

@@ -67,12 +67,12 @@ pub(super) struct Lower<'a> {
     pub(crate) places: BTreeMap<SymbolId, Location>,
     /// The code label of each ALGOL label, switch and procedure.
     pub(crate) entries: BTreeMap<SymbolId, Label>,
-    /// For each ALGOL label to which other bodies jump: the code label of its far entry. A far entry is code
-    /// that sets the end of the stack and then jumps to the ALGOL label.
+    /// The code label of the far entry of an ALGOL label. Jumps from other bodies, and from inner blocks with
+    /// arrays, go to the far entry. It sets the end of the stack and then jumps to the ALGOL label.
     pub(crate) far: BTreeMap<SymbolId, Label>,
     /// The number of the body that contains each ALGOL label.
     pub(crate) label_bodies: BTreeMap<SymbolId, usize>,
-    /// For the number of each block with arrays: a cell of the frame. While the arrays are on the stack, the
+    /// Maps the number of a block with arrays to a cell of the frame. While the arrays are on the stack, this
     /// cell contains the address of the end of the stack.
     pub(crate) array_ends: BTreeMap<usize, Location>,
     pub(crate) pending: Vec<(PendingBody<'a>, Label, Context)>,
@@ -80,7 +80,7 @@ pub(super) struct Lower<'a> {
     pub(crate) bodies: Vec<BodyNote>,
     /// The block that is being generated.
     pub(crate) block: BlockId,
-    /// Whether the next action is the first one of a statement.
+    /// Whether the next order or data cell is the first one of a statement.
     pub(crate) begins: bool,
     /// The number of levels in the program's display, which is the table of frame addresses.
     pub(crate) levels: usize,
@@ -240,7 +240,8 @@ impl<'a> Lower<'a> {
     }
 
     /// Adds an order that uses an operand. If the operand is in the frame of an enclosing procedure or thunk,
-    /// first adds an `is` order, so that the next order uses the address of that frame as the register s.
+    /// first adds an `is` order. Instead of the register s, the next order then uses the address of that
+    /// frame.
     pub(crate) fn with(&mut self, order: Order, operand: Operand) {
         match operand {
             Operand::Frame(Location { level, offset }) if level == self.body.level => {
@@ -333,8 +334,8 @@ impl<'a> Lower<'a> {
 
     // Frames.
 
-    /// The word that describes a cell of a frame to the running system. The word contains the cell's offset,
-    /// and the address of the display cell that points to the frame.
+    /// Returns a word from which the running system finds a cell of a frame. The word contains the cell's
+    /// offset, and the address of the display cell that points to the frame.
     pub(crate) fn frame_word(&self, location: Location, marks: Marks) -> Datum {
         let display = display(location.level);
         let offset = if location.level == 0 { PROGRAM_FRAME + location.offset } else { location.offset };
@@ -342,8 +343,8 @@ impl<'a> Lower<'a> {
         Datum { groups: [TenBits::Number(offset), zero, zero, display], marks }
     }
 
-    /// The word that describes a body to the running system. The word contains the track and the cell of the
-    /// body's code, and the address of the display cell of `level`.
+    /// Returns a word from which the running system finds the code of a body. The word contains the track and
+    /// the cell where the code begins, and the address of the display cell of `level`.
     pub(crate) fn body_word(&self, entry: Label, level: usize) -> Datum {
         let groups = [TenBits::Track(entry), TenBits::Cell(entry), TenBits::Number(0), display(level)];
         Datum { groups, marks: Marks::B }
@@ -391,7 +392,7 @@ impl<'a> Lower<'a> {
         self.body = outer;
     }
 
-    /// Adds code that removes everything after a body's frame from the stack. `body` is the number of the
+    /// Adds code that makes the stack end directly after the frame of a body. `body` is the number of the
     /// body. Body 0 is the main program, whose frame has a fixed address.
     pub(crate) fn cut(&mut self, body: usize) {
         if body > 0 {
@@ -423,8 +424,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The code label of the far entry of the ALGOL label `id`. Other bodies jump to the ALGOL label through
-    /// the far entry.
+    /// The code label of the far entry of the ALGOL label `id`. Jumps from other bodies, and from inner
+    /// blocks with arrays, go to the far entry.
     pub(crate) fn far_entry(&mut self, id: SymbolId) -> Label {
         match self.far.get(&id) {
             Some(label) => *label,

@@ -73,7 +73,7 @@ fn on_track(track: TrackNo, cell: usize) -> Home {
 }
 
 /// The rows of the source map. A row stands for consecutive orders that have the same place in the text, the
-/// same body and the same block. Each statement begins a row, and so do the literals of each track.
+/// same body and the same block. A new row begins at each statement, and at the literals of each track.
 fn code(ops: &[Op], layout: &TrackLayout, places: &PlaceTable) -> Vec<CodeRow> {
     let mut rows: Vec<CodeRow> = Vec::new();
     for (number, track) in layout.tracks.iter().enumerate() {

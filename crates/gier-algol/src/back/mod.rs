@@ -75,7 +75,7 @@ impl Compilation {
     }
 }
 
-/// The numbers of tracks and cells that a compiled program needs.
+/// How many tracks and cells a compiled program needs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     /// The number of tracks with code.
@@ -203,8 +203,8 @@ fn display(levels: usize) -> Vec<Item> {
 }
 
 /// The values that the running system needs from the compiler: the last track that the boot loads, the cells
-/// to clear, and the start of the stack. A program that uses the drum also gets the number of the drum's last
-/// word and the number of its first free word.
+/// to clear, and the start of the stack. A program that uses the drum also gets the index of the drum's last
+/// word and the index of the first free word.
 fn settings(
     running: &RunningSystem,
     linked: &Linked,

@@ -8,11 +8,13 @@ use gier_word::Diagnostic;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-/// In the text of the resident cells (those always in the store), a line that begins like this starts a part.
+/// A line that begins like this starts a new [`RuntimePart`] in the text of the resident cells. These cells
+/// are always in the store.
 const MARK: &str = "; ---";
-/// After a line that begins like this, each line that begins with a name in braces starts a part.
+/// A line that begins like this starts a section. In it, each line that begins with a name in braces starts a
+/// new [`RuntimePart`].
 const EACH: &str = "; --- each";
-/// The line before the last resident cells, which the boot sets to zero.
+/// This line precedes the resident cells that the boot sets to zero. The boot loads the others from the drum.
 const CLEARED: &str = "; --- each, cleared";
 /// The maximum number of track places. A track place is a part of the store that holds one drum track. The
 /// running system's table of places has 14 entries.
@@ -96,12 +98,12 @@ impl RuntimePart {
         self.items.iter().filter(move |(condition, _)| condition.holds(wants)).map(|(_, item)| item)
     }
 
-    /// The names that the part uses, in a program with the properties `wants`.
+    /// The names that this part uses if the program has the properties `wants`.
     fn uses(&self, wants: Wants) -> Vec<Name> {
         used(self.items(wants))
     }
 
-    /// The lines of the part that a program with the properties `wants` gets.
+    /// The lines of this part whose conditions are true if the program has the properties `wants`.
     fn text(&self, wants: Wants) -> impl Iterator<Item = &str> {
         self.text.split_inclusive('\n').filter(move |line| LineCondition::of(line).holds(wants))
     }
@@ -115,7 +117,8 @@ pub(crate) struct RunningSystem {
     homes: BTreeMap<Name, usize>,
 }
 
-/// The parts of the running system that a program gets. The indices are in ascending order.
+/// The parts of the running system that a program gets, as indices in `RunningSystem::parts`. The indices are
+/// in ascending order.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Linked {
     parts: Vec<usize>,

@@ -28,9 +28,9 @@ pub(super) fn is_function(standard: Standard) -> bool {
     function_name(standard).is_some() || matches!(standard, Standard::Abs | Standard::Sign | Standard::Entier)
 }
 
-/// The name of the library routine for a standard procedure without parameters that has a value, such as
-/// `lyn`. Returns `None` for all other standard procedures. The routine leaves the value in the working cell
-/// UV.
+/// The name of the library routine for a standard procedure that has a value but no parameters, such as
+/// `lyn`. The routine leaves the value in the working cell UV. Returns `None` for all other standard
+/// procedures.
 pub(super) fn bare_name(standard: Standard) -> Option<&'static str> {
     Some(match standard {
         Standard::TypeIn => "typein",
@@ -411,7 +411,8 @@ impl<'a> Lower<'a> {
     }
 
     /// Generates code that prepares a call of the library routine for pack or split. The code copies the cell
-    /// `place`, with its marks, to a working cell. It also copies the numbers of the first and last bit.
+    /// `place`, with its marks, to a working cell. It also copies the cells `from` and `to`, which hold the
+    /// positions of the first and last bit.
     fn copy_bits(&mut self, place: Operand, from: Operand, to: Operand) {
         for (kept, name) in [(from, "t0"), (to, "t1")] {
             let cell = self.fixed(name);

@@ -89,7 +89,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Places the code label of an ALGOL label at this point of the code.
+    /// Marks this point of the code as the destination of jumps to the ALGOL label `id`.
     pub(crate) fn label_statement(&mut self, id: SymbolId) {
         let near = self.entry(id);
         self.label_bodies.insert(id, self.body.number);
@@ -198,7 +198,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The cell of a target. If its address must be computed, code puts it in UA or in a temporary cell.
+    /// The cell of a target. Code stores a computed address in UA if `in_ua`, otherwise in a temporary cell.
     pub(crate) fn target(&mut self, target: &'a Target, in_ua: bool) -> Operand {
         if let Some(operand) = self.direct(target) {
             return operand;
@@ -405,8 +405,8 @@ impl<'a> Lower<'a> {
 
     // Arrays.
 
-    /// Generates code that fills the descriptors of arrays. A descriptor includes a dope vector: the index of
-    /// the first element, the length, the end, and a coefficient for each subscript after the first.
+    /// Generates code that fills the descriptors of arrays. Each holds the first element's index, the number
+    /// of elements, the address after the last one, and a coefficient for each subscript after the first.
     fn arrays(&mut self, arrays: &'a [SymbolId], bounds: &'a [(Expression, Expression)]) {
         let cells = 3 + count(bounds.len());
         let places: Vec<i64> = arrays.iter().map(|_| self.body.take(cells)).collect();

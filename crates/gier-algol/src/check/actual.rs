@@ -47,8 +47,8 @@ impl Checker {
         }
     }
 
-    /// Checks an actual parameter whose formal parameter is not known. A parameter that is only the name of a
-    /// procedure passes the procedure itself. It is not a call.
+    /// Checks an actual parameter whose formal parameter is not known. If the actual parameter is only the
+    /// name of a procedure, the procedure is passed and not called.
     pub(super) fn bare(&mut self, written: &Expr) -> Option<Expression> {
         match self.procedure_identifier(written) {
             Some(symbol) => expression(ExpressionKind::Name(symbol), Delivers::Name, &written.span),

@@ -34,8 +34,8 @@ impl Checker {
         }
     }
 
-    /// Declares a procedure with its formal parameters. Then the compiler can also check calls that stand
-    /// earlier in the text than the declaration.
+    /// Declares a procedure and its formal parameters. Calls are checked later, so a call can precede the
+    /// declaration in the text.
     fn declare_procedure(&mut self, written: &syntax::WrittenProcedure) {
         if written.faulty {
             self.declare_faulty(&written.name);
@@ -131,8 +131,8 @@ impl Checker {
         checked
     }
 
-    /// The symbol of the declaration of `name`. Returns `None` if the name is declared twice in the block and
-    /// this is the second declaration, because the name then refers to the first one.
+    /// The symbol that the declaration of `name` created. Returns `None` if an earlier declaration in the
+    /// block has the same name. The name refers to that earlier declaration.
     fn own_symbol(&mut self, name: &Name) -> Option<SymbolId> {
         let id = self.lookup(&name.text, &name.span)?;
         (self.symbols[id.0].span == name.span).then_some(id)

@@ -27,8 +27,8 @@ const LATER_NAMES: [(&str, &str); 8] = [
 /// The checker suggests a similar declared name for at most this many undeclared names, to save time.
 const GUESSES_MAX: usize = 50;
 
-/// Returns the keyword that a name contains. If the name is written with blanks, such as `for i`, the keyword
-/// is at its beginning. Otherwise the keyword must be the whole name.
+/// Returns the keyword that the programmer probably meant by `name`. If the text has blanks in the name, such
+/// as `for i`, the name must begin with the keyword. Otherwise the name must be the keyword.
 fn bare_word(name: &str, span: &Span) -> Option<&'static str> {
     let blank = span.bytes().len() > name.len();
     let words = WORDS.iter().map(|&(word, _)| word);

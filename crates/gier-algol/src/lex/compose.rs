@@ -61,9 +61,9 @@ impl Composer<'_, '_, '_> {
         self.at += 1;
     }
 
-    /// Reports an `end` that follows the program. It shows that an earlier `end` is wrong. Stops at the first
-    /// `begin`, where another program may start. Does not check texts of the museum's archive, in which
-    /// commands for the operator follow the program.
+    /// Reports an `end` after the program. An earlier `end` then has no `begin`. The search stops at a
+    /// `begin`, where another program may start. A text of the museum's archive is not searched, because
+    /// commands for the operator follow the program there.
     fn afterwards(&mut self) {
         let asc = self.lexer.tokens.texts[self.file].form == Form::Asc;
         while !asc && self.at < self.signs.len() && !self.word_here("begin") {

@@ -58,7 +58,7 @@ struct LayoutPacker {
     starts_with_n: bool,
 }
 
-/// Packs a layout. `signs` are the characters between a `<` and a `>` with a bar through them.
+/// Packs a layout. `signs` are the characters between the layout's brackets.
 ///
 /// If the layout is faulty, returns a message and the index of the faulty character.
 pub(super) fn pack(signs: &[TapeSign]) -> Result<Cell, (usize, &'static str)> {
@@ -124,7 +124,8 @@ impl LayoutPacker {
         self.step()
     }
 
-    /// Counts a position in the current part of the layout.
+    /// Adds 1 to the count of positions in the current part of the layout. Returns a message if there are too
+    /// many.
     fn step(&mut self) -> Result<(), &'static str> {
         self.position += 1;
         let count = &mut self.positions[self.part as usize];
@@ -236,8 +237,8 @@ mod tests {
         assert_eq!(fields(".dd"), [0, 2, 0, 0, 2, 0, 0, 0]);
     }
 
-    /// Tests a layout with a blank after three of six digits, and one with a blank after the third decimal.
-    /// In the second layout, the point counts as a position too.
+    /// Tests that a blank before position k sets bit k. Positions are counted from 0, and the point counts as
+    /// a position too.
     #[test]
     fn blanks_are_bits_by_position() {
         assert_eq!(fields("ddd ddd")[0], 1 << (19 - 3));

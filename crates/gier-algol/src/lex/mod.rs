@@ -23,7 +23,7 @@ const SYMBOLS_MAX: usize = 60_000;
 const FAULTS_MAX: usize = 20_000;
 /// The lexer computes the indentation only for words in the first `LINE_MAX` bytes of a line.
 const LINE_MAX: usize = 200;
-/// The largest number of library texts that can be open at once, because each includes the next.
+/// A library text can include another one. Library texts can be nested at most this deep.
 const INCLUDES_MAX: usize = 20;
 
 /// The result of the lexer.

@@ -65,7 +65,7 @@ impl Parser<'_> {
         self.accept(Basic::Semicolon);
     }
 
-    /// The error word of GIER's original compiler for a semicolon that is missing before the current symbol.
+    /// The word that GIER's original compiler prints if a semicolon is missing before the current symbol.
     fn missing_word(&self) -> &'static str {
         match self.kind() {
             TokenKind::Basic(Basic::Begin | Basic::If | Basic::For | Basic::Goto) => "-delimiter",
@@ -120,8 +120,8 @@ impl Parser<'_> {
     }
 }
 
-/// Marks a statement next to a fault as faulty, if it is an assignment, a go to statement or a call. The
-/// parser may have read only a part of the statement. The checker reports nothing about it.
+/// Replaces an assignment, a go to statement or a call by a faulty statement. Call it for a statement next to
+/// a fault: the parser may have read only a part of it. The checker then reports nothing about it.
 pub(super) fn spoil(statement: &mut WrittenStatement) {
     use WrittenStatementKind as K;
     if matches!(statement.kind, K::Assign { .. } | K::Goto(_) | K::Call(..)) {

@@ -84,7 +84,7 @@ impl Parser<'_> {
         Some(ty)
     }
 
-    /// Parses a list of identifiers. `place` describes the list in messages.
+    /// Parses a list of identifiers. Messages use `place` to name the list, for example `in the value list`.
     fn identifier_list(&mut self, names: &mut Vec<Name>, place: &str) -> ParseResult<()> {
         names.push(self.identifier(place)?);
         while self.accept(Basic::Comma) {

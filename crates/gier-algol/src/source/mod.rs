@@ -146,7 +146,7 @@ impl TapeSign {
         }
     }
 
-    /// The letter, if it has an underline and no bar. Returns `None` for all others.
+    /// The letter, if this is an underlined letter without a bar. Otherwise returns `None`.
     pub(crate) fn lined_letter(&self) -> Option<char> {
         self.lined().filter(|&character| is_letter(character))
     }
@@ -172,8 +172,8 @@ pub fn is_letter(character: char) -> bool {
 }
 
 /// Characters that only ALGOL texts in the clean form contain. Each stands for a character with an underline
-/// or bar, for example `»` for `>` with a bar. If two rows stand for the same sign, [`composed`] uses the
-/// first.
+/// or bar, for example `»` for `>` with a bar. For `>`, [`composed`] uses the first of the two rows. For `<`,
+/// it uses neither.
 const ALGOL_SIGNS: [(char, Overlay, char); 5] = [
     ('␣', Overlay::Underline, ','),
     ('»', Overlay::Bar, '>'),
@@ -222,7 +222,7 @@ impl Collector {
         self.start.get_or_insert(at);
     }
 
-    /// Adds a character, with the waiting underline or bar. A newline never has an underline or a bar.
+    /// Adds a character, with the underline and bar that were read before it. A newline gets neither of them.
     fn push(&mut self, glyph: Glyph, bytes: Range<usize>) {
         let start = self.start.take().unwrap_or(bytes.start);
         let takes = glyph != Glyph::Char('\n');

@@ -8,14 +8,14 @@ use crate::budget::charge;
 use crate::decoded::{Decoded, Form, decode};
 use gier_word::timing;
 
-/// Returns the charge of an order: the number that a run subtracts from its
-/// [`Budget`](crate::budget::Budget). The run later adds the costs that depend on the execution, such as
-/// those of indirect addresses or of a shift by many places.
+/// Returns the number that the fast path subtracts from its [`Budget`](crate::budget::Budget) for an order.
+/// Some costs depend on the execution, such as those of indirect addresses or of a long shift. The fast path
+/// subtracts them later.
 pub(crate) const fn charge_of(order: &Decoded) -> i64 {
     charge(order.cost_alone() + timing::END)
 }
 
-/// The number of slots, each for one order.
+/// How many orders the cache can hold. Each slot holds one order.
 const SLOTS: usize = 1 << SLOT_BITS;
 const SLOT_BITS: u32 = 10;
 /// The key of a slot that holds no order.
@@ -31,11 +31,12 @@ const OPERATION: u64 = (1 << 10) - 1;
 pub(crate) struct Entry {
     key: u32,
     order: Decoded,
-    /// The kind of the order for each of the four steps in [`Kind::of`]. A kind selects the code to execute.
+    /// The four kinds that [`Kind::of`] returns for the order. A kind selects the code to execute.
     pub kinds: [Kind; 4],
-    /// Whether the order can be the first of two orders in one cell that a run executes together.
+    /// Whether this can be the first order of a pair. The fast path executes a pair, the two orders of one
+    /// cell, in one step.
     pub leads: bool,
-    /// The number that a run subtracts from its budget for the order, from [`charge_of`].
+    /// The number that the fast path subtracts from its budget for the order, from [`charge_of`].
     pub charge: i64,
 }
 
@@ -99,7 +100,7 @@ mod tests {
 
     proptest! {
         /// Tests that a lookup returns the order in the given cell, even if the cache entry was made for
-        /// another cell. The cells have few different addresses and increments, so that many lookups find an
+        /// another cell. The cells have few different operations and modifiers, so that many lookups find an
         /// entry.
         #[test]
         fn a_lookup_gives_the_decoded_order(cells in prop::collection::vec((any::<u64>(), 0u64..3, 0u64..3, 0u8..4), 1..200)) {

@@ -10,10 +10,10 @@ use crate::decoded::{Condition, Decoded, Shape};
 
 /// Calls the macro `$then` with the list of all kinds, the most frequent first.
 ///
-/// A short order is listed with its method, its operation, whether it is floating, whether it has the
-/// modifier n, and its shape. (The modifier n clears R before the operation.) The shape `Left` stands for
-/// both halves of a cell. If a short order with n is not listed, the run first clears R (kind `Clear`), and
-/// then executes the order without n.
+/// For a short order, the list gives the method, the operation, two flags and the form. The flags are for a
+/// floating operation, and for the modifier n (clear R first). `Left` stands for both halves of a cell. If a
+/// short order with n is not in the list, the fast path first clears R (kind `Clear`). It then executes the
+/// order without n.
 ///
 /// A pair consists of two half words that are not floating. For each half word, the list gives its method,
 /// its operation, and whether it has the modifier n.
@@ -183,14 +183,14 @@ macro_rules! define_kinds {
             kinds
         };
 
-        /// Whether there is a pair whose first order has the number `left`. See [`number`].
+        /// Whether any pair in the list of kinds begins with the order `left`, packed by [`number`].
         const fn is_first(left: usize) -> bool {
             $(define_kinds!(@first left $kind $($way)*);)*
             false
         }
 
-        /// The kind of a pair of two orders, whose [`number`]s are `left` and `right`. Returns `None` if the
-        /// pair has no kind.
+        /// Returns the kind that executes two orders of a cell together, or `None` if there is no such kind.
+        /// `left` and `right` are the orders, each packed by [`number`].
         const fn paired(left: usize, right: usize) -> Option<Kind> {
             $(define_kinds!(@pair left right $kind $($way)*);)*
             None
@@ -235,8 +235,8 @@ const fn number_of(order: &Decoded, clear: bool) -> usize {
 }
 
 impl Kind {
-    /// The kinds of an order at four points of its execution: before its condition is tested, after that
-    /// test, after the address calculation, and after R has been cleared.
+    /// Returns four kinds for an order. Each selects the code that the fast path executes next: at the start
+    /// of the order, after its condition was true, after the address calculation, and after R was cleared.
     pub const fn of(order: &Decoded) -> [Kind; 4] {
         let (mut last, mut bare) = (Kind::Whole, Kind::Whole);
         if order.is_short() {
@@ -274,14 +274,14 @@ impl Kind {
         [first, then, last, bare]
     }
 
-    /// Whether this order, in a left half, may be the first of a pair. A run executes the two orders of a
-    /// pair together.
+    /// Whether this order, in a left half, can be the first order of a pair. The fast path executes both
+    /// orders of a pair in one step.
     pub const fn leads(left: &Decoded) -> bool {
         left.is_short() && !left.has_chain() && is_first(number_of(left, left.has(Decoded::CLEAR)))
     }
 
-    /// The kind of the pair of orders in a cell, or `None` if the pair has no kind. The first order must
-    /// satisfy [`Kind::leads`].
+    /// Returns the kind that executes the two orders of a cell together, or `None` if there is no such kind.
+    /// Call it only if [`Kind::leads`] returns true for `left`.
     pub fn of_pair(left: &Decoded, right: &Decoded) -> Option<Kind> {
         if !right.is_short() || right.has_chain() {
             return None;
@@ -290,8 +290,8 @@ impl Kind {
         paired(number_of(left, clear(left)), number_of(right, clear(right)))
     }
 
-    /// The kind to use for an order after `is`, `ns`, `it` or `nt`. These orders replace the register s or
-    /// the increment t, but only for the next order.
+    /// Returns the kind to use instead of this one if the order before was `is`, `ns`, `it` or `nt`. These
+    /// orders replace the register s or the increment t, but only for the next order.
     pub const fn substituted(self) -> Kind {
         match self {
             Kind::Fresh | Kind::Watched => self,

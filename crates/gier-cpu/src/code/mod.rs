@@ -1,6 +1,6 @@
 //! The decoded orders of the store, and the watch set. An order is decoded when it is first executed. A write
-//! to the order's cell updates or discards the decoded order. The watch set contains the places of orders,
-//! and the cells, that a probe (an observer) watches.
+//! to the order's cell updates or discards the decoded order. The watch set says what a probe (an observer)
+//! watches: places of orders, and cells.
 
 pub(crate) mod dictionary;
 pub(crate) mod kind;
@@ -23,12 +23,12 @@ const CODE: u8 = 1;
 /// Flag: the cell is in the watch set.
 const WATCHED: u8 = 2;
 
-/// The part of a decoded order that a run reads for every order.
+/// The fields of a decoded order that the fast path needs at every execution of the order.
 #[derive(Clone, Copy)]
 pub(crate) struct Hot {
     pub kind: Kind,
-    /// The number that a run subtracts from its budget for the order; see
-    /// [`charge_of`](dictionary::charge_of).
+    /// The number to subtract from the [`Budget`](crate::budget::Budget) for this order; see
+    /// [`charge_of`](dictionary::charge_of). For the first order of a pair, it pays for both orders.
     pub charge: i64,
     /// The address part, and the register that is added to it. Indirect addresses are not followed, and the
     /// increment t is not added.
@@ -44,14 +44,14 @@ impl Hot {
 
 /// The decoded orders of the whole store.
 ///
-/// `hot` is the first field, because the host then needs no offset to access it.
+/// `hot` is the first field, so that your computer can access it without adding an offset.
 #[repr(C)]
 pub(crate) struct Code {
     hot: [Hot; PLACES],
-    /// The decoded orders with all fields. Their addresses and increments may be outdated: they are those at
-    /// the time of decoding.
+    /// All fields of the decoded orders. Addresses and increments are those at the time of decoding, so they
+    /// may be outdated.
     whole: [Decoded; PLACES],
-    /// The kind of each order for each of the four steps in [`Kind::of`]. A kind selects the code to execute.
+    /// For each order, the four kinds that [`Kind::of`] returns. A kind selects the code to execute.
     later: [[Kind; 4]; PLACES],
     /// The flags [`CODE`] and [`WATCHED`] of each cell.
     flags: [u8; FERRITE_CELLS],
@@ -80,22 +80,22 @@ impl Code {
         })
     }
 
-    /// The fields of the order at `place` that a run always reads. `place` is twice the cell number, plus 1
-    /// for a right half.
+    /// Returns the fields that the fast path reads for every order. `place` is twice the number of the
+    /// order's cell, plus 1 for a right half.
     #[inline(always)]
     pub fn hot(&self, place: u32) -> Hot {
         self.hot[place as usize % PLACES]
     }
 
-    /// The decoded order at a place. Its address and increment may be outdated. [`Code::whole`] returns the
-    /// order with the current address and increment.
+    /// The decoded order at `place` (see [`Code::hot`]). Its address and increment may be outdated. To get an
+    /// order with the current ones, call [`Code::whole`].
     #[inline(always)]
     pub fn order_as_decoded(&self, place: u32) -> &Decoded {
         &self.whole[place as usize % PLACES]
     }
 
-    /// The decoded order at a place, with the address part and the increment that its cell contains at
-    /// present.
+    /// Returns the decoded order at `place` (see [`Code::hot`]). The order has the address part and the
+    /// increment that its cell contains now.
     #[inline(always)]
     pub fn whole(&self, place: u32, cells: &[Cell; FERRITE_CELLS]) -> Decoded {
         let place = place as usize % PLACES;
@@ -109,26 +109,26 @@ impl Code {
         self.hot[place as usize % PLACES].after
     }
 
-    /// The kind of the order at a place, without regard to the watch set. A run uses it after it has notified
-    /// the probe.
+    /// A watched order has the kind `Watched`, which makes the fast path notify the probe. This function
+    /// returns the kind that then executes the order.
     #[inline(always)]
     pub fn kind_after_probe(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][0]
     }
 
-    /// The kind with which a run continues the order at a place, after the order's condition was true.
+    /// The kind with which the fast path continues the order at `place` if the order's condition is true.
     #[inline(always)]
     pub fn kind_after_condition(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][1]
     }
 
-    /// The kind with which a run continues the order at a place, after it has computed the address.
+    /// The kind with which the fast path continues the order at `place` after it has computed the address.
     #[inline(always)]
     pub fn kind_after_address(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][2]
     }
 
-    /// The kind with which a run continues the order at a place, after it has cleared R (the modifier n).
+    /// The kind with which the fast path continues the order at `place` after it has cleared R (modifier n).
     #[inline(always)]
     pub fn kind_after_clear(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][3]
@@ -141,9 +141,9 @@ impl Code {
         self.flags[cell % FERRITE_CELLS] != 0
     }
 
-    /// Whether a run must execute the two orders of a pair one by one. `pair` is the cell of the pair, and
-    /// `cell` is the cell that the first order writes. This is necessary if the two cells are the same, or if
-    /// `cell` is watched.
+    /// Whether the fast path must execute the two orders in the cell `pair` one by one. `cell` is the cell
+    /// that the first order writes. The result is true if the two cells are the same, or if `cell` is
+    /// watched.
     #[inline(always)]
     pub fn splits_pair(&self, pair: u16, cell: u16) -> bool {
         let flags = self.flags[usize::from(cell) % FERRITE_CELLS];
@@ -180,8 +180,8 @@ impl Code {
         }
     }
 
-    /// Combines the two orders of a cell into a pair, if the pair has a kind and the right half is not
-    /// watched.
+    /// Makes the fast path execute the two orders of a cell together, if there is a [`Kind`] for this pair.
+    /// Keeps them separate if the right half is watched.
     fn pair(&mut self, left: usize, cells: &[Cell; FERRITE_CELLS]) {
         let right = left + 1;
         if self.hot[right].kind == Kind::Fresh {
@@ -247,7 +247,7 @@ impl Code {
         true
     }
 
-    /// Whether the order at this place is decoded, and adds t to its address.
+    /// Whether the order at `place` is decoded, and its operation can add the increment t to the address.
     fn counts(&self, place: usize) -> bool {
         self.hot[place].kind != Kind::Fresh && self.whole[place].has(Decoded::COUNTS)
     }

@@ -55,8 +55,8 @@ impl Core<'_> {
         self.jump(a.target(), Half::Left)
     }
 
-    /// `ud`: executes the order in the cell at the address. If this cell holds two orders, a `ud` in the left
-    /// half of its own cell executes the left order. Any other `ud` executes the right order.  [F-UD-1]
+    /// `ud`: executes the order in the cell at the address. If this cell holds two orders, a `ud` in a left
+    /// half executes the left one. A `ud` in a right half or a full word executes the right one.  [F-UD-1]
     #[inline(always)]
     pub(crate) fn ud<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.execute(a, w)

@@ -16,7 +16,7 @@ use gier_word::arith::float;
 const SUM_CELL: u16 = 1023;
 /// Before `sy` adds a symbol to [`SUM_CELL`], it shifts the symbol left by this number of places.
 const SUM_SHIFT: u32 = 20;
-/// The number of fraction bits of the seconds in `zl`. The order computes the seconds as an integer, and then
+/// How many fraction bits the seconds have in `zl`. The order computes them as a fixed-point number, and then
 /// converts them to a floating number.
 const CLOCK_FRACTION: i32 = 40;
 /// `ly` adds this number to a symbol if the parity of the symbol's row on the tape is wrong.

@@ -36,15 +36,13 @@ use slow::{
 /// The lowest cost of any order, in micro-operations. An order in a left half has this cost if its operation
 /// costs nothing.
 const LEAST: u64 = (timing::BASE_LEFT + timing::END) as u64;
-/// The cost of an order whose condition is false, as a number for [`Budget::pay`]. Only full words have a
-/// condition.
+/// What [`Budget::pay`] subtracts for an order whose condition is false. Only full words have a condition.
 const FAILED: i64 = charge(timing::BASE_FULL + timing::END);
-/// The longest stretch of time that one run gets, in micro-operations. It is less than the limit of
-/// [`Budget`], 2^31.
+/// The longest time that one call of [`Run::on`] gets, in micro-operations. A [`Budget`] allows at most 2^31.
 const LONGEST: u64 = 1 << 30;
 
-/// Whether a run has fast code for this order. Such an order never has to wait for a device, and its effect
-/// is known.
+/// Whether the fast path has its own code for this order. Such an order never has to wait for a device, and
+/// its effect is known.
 pub fn is_short(order: &Order) -> bool {
     let form = if order.tail.is_some() { Form::Full } else { Form::Left };
     let [_, _, last, _] = Kind::of(&Decoded::new(form, order));
@@ -56,14 +54,14 @@ pub fn is_short(order: &Order) -> bool {
 pub struct Limits {
     /// No order begins at this time or later.
     pub until: Uops,
-    /// The largest number of orders to execute.
+    /// At most this many orders are executed.
     pub orders: u64,
 }
 
 /// The reason why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
-    /// No time is left in the stretch.
+    /// The time that was given to [`Run::on`] is used up.
     TimeUp,
     /// An order used a device, or the probe wants to stop after a write of a watched cell.
     Interrupted,
@@ -79,7 +77,7 @@ struct Run<'a, W> {
     code: &'a mut Code,
     world: &'a mut W,
     probe: &'a mut dyn Probe,
-    /// The time at which the stretch ends.
+    /// The machine time at which the present call of [`Run::on`] must end.
     end: Uops,
     /// The number of orders that the run has executed.
     done: u64,
@@ -99,9 +97,10 @@ impl Cpu {
         self.run_watched(ferrite, world, now, limits, &mut NoProbe)
     }
 
-    /// Executes orders until the time `until`, like [`Cpu::run`]. If the probe observes every order, executes
-    /// only one order. Returns the outcome of the last order, and the number of orders executed. A final `zq`
-    /// is not counted. Before this call, pass the probe's watch set to [`Ferrite::watch`].
+    /// Executes orders until the time `until`, like [`Cpu::run`], and notifies the probe. Executes only one
+    /// order if the probe observes every order, or if the CPU's assumptions are not the usual ones. Returns
+    /// the outcome of the last order, and how many orders were executed, without a final `zq`. Before this
+    /// call, pass the probe's watch set to [`Ferrite::watch`].
     pub fn run_probed<W: Periphery>(
         &mut self,
         ferrite: &mut Ferrite,
@@ -158,8 +157,8 @@ impl Cpu {
 }
 
 impl<W: Periphery> Run<'_, W> {
-    /// Executes orders while time is left. Returns why the run ended, and the time left. The time left is
-    /// negative if the last order ended after the stretch.
+    /// Executes orders for `stretch` micro-operations. Returns why it ended, and how many micro-operations
+    /// are left. This number is negative if the last order took more time than was left.
     ///
     /// R, M, the place and the budget must stay in host registers. Therefore, functions that are not inlined
     /// take these values as arguments and return them.

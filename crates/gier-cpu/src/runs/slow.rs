@@ -1,5 +1,5 @@
-//! The slow paths of a run, which are not inlined. R, M and the place of the next order are passed by value,
-//! so that the hot loop can keep them in host registers.
+//! The rarely used parts of the fast path, as functions that are not inlined. R, M and the place of the next
+//! order are passed by value. The fast path can then keep them in registers of the host.
 
 use gier_word::{Cell, FERRITE_CELLS, Half, Opcode, Uops};
 
@@ -17,7 +17,7 @@ use crate::store::Store;
 use crate::watch_set::StateView;
 use gier_word::timing;
 
-/// The result of an order for which a run executed every step of [`step`](crate::step).
+/// The result of an order that [`whole`] has executed.
 pub(super) struct Executed {
     pub r: i64,
     pub m: u64,
@@ -70,10 +70,10 @@ impl PackedResult {
     }
 }
 
-/// Computes the address of an order that is indirect or that adds t to its address. In the second case, also
-/// stores the sum in the cell. Returns the address, the cost in micro-operations, and the kind with which the
-/// run continues. With the modifier D, the address has eleven bits, for [`Active::widen`]. Returns `None` if
-/// only [`whole`] can execute the order.
+/// Computes the address of an order that is indirect or that adds t to its address. If it adds t, also stores
+/// the sum in the cell. Returns the address and its cost in micro-operations. Also returns the [`Kind`] that
+/// the order has once its address is known. With the modifier D, the address has eleven bits, for
+/// [`Active::widen`]. Returns `None` if only [`whole`] can execute the order.
 #[inline(never)]
 pub(super) fn follow(place: u32, reg: &Registers, store: Store<'_>) -> Option<(u16, u32, Kind)> {
     let code = store.code.as_ref()?;
@@ -82,10 +82,10 @@ pub(super) fn follow(place: u32, reg: &Registers, store: Store<'_>) -> Option<(u
     Some((address, cost, last))
 }
 
-/// Computes the address of an order with an indirect address. `at` is the cell to which the indirect address
-/// leads. Returns the address and the cost in micro-operations. Returns `None` if the address in this cell is
-/// itself indirect or needs a register. Also returns `None` if the order would change a watched cell or a
-/// cell with decoded orders.
+/// Computes the address of an order with an indirect address, which leads to the cell `at`. Returns the
+/// effective address, and the cost in micro-operations. Returns `None` if the address in `at` is itself
+/// indirect or needs a register. Also returns `None` if the order adds t to `at`, and `at` is watched or has
+/// decoded orders.
 #[inline(never)]
 pub(super) fn follow_once(
     place: u32,
@@ -119,9 +119,9 @@ fn find(place: u32, order: &Decoded, reg: &Registers, mut store: Store<'_>) -> O
 }
 
 /// Prepares an order after `is`, `ns`, `it` or `nt`, which replace the register s or the increment t for one
-/// order. Returns the order's kind, its address, and its charge minus the charge in
-/// [`Hot`](crate::code::Hot). Returns `None` if the order is not short or has a condition. If the operation
-/// itself uses t, the new t stays in `pending_t`.
+/// order. Returns the order's kind and address. Also returns what must still be paid: its charge minus the
+/// charge in [`Hot`](crate::code::Hot). Returns `None` if the order is not short or has a condition. If the
+/// operation itself uses t, the new t stays in `pending_t`.
 #[inline(never)]
 pub(super) fn substituted(place: u32, reg: &mut Registers, store: Store<'_>) -> Option<(Kind, u16, i64)> {
     let code = store.code.as_ref()?;
@@ -145,9 +145,9 @@ pub(super) fn substituted(place: u32, reg: &mut Registers, store: Store<'_>) -> 
     Some((kind, address, charge - usual.charge))
 }
 
-/// Prepares the order that a `ud` (execute) executes. Returns its kind, its address, its cost, and whether it
-/// clears R first (n). Returns `None` if only [`whole`] can execute the order. If the operation of that order
-/// uses t, puts the order's t into `pending_t`.
+/// Prepares the order that a `ud` (execute) executes. Returns this order's kind, its address, its cost, and
+/// whether it has the modifier n, which clears R. Returns `None` if only [`whole`] can execute the `ud`. If
+/// the order's operation uses t, puts its t into `pending_t`.
 #[inline(never)]
 pub(super) fn executed(place: u32, reg: &mut Registers, store: Store<'_>) -> Option<(Kind, u16, u32, bool)> {
     let Store { cells, code, .. } = store;

@@ -1,6 +1,5 @@
 //! Executes operations under unusual assumptions about GIER's unknown behaviour. Under such assumptions, the
-//! CPU executes every order as a single step. The faster runs of decoded orders therefore do not use this
-//! file.
+//! CPU executes every order as a single step. Only the slow path uses this file.
 
 use gier_word::arith::fixed::{self, signed40};
 use gier_word::arith::float::{self, Float};
@@ -22,12 +21,12 @@ use crate::registers::{Core, place_of, signed10, ten};
 
 /// Under the assumption `FloatingCost::Less`, a floating order costs this number of micro-operations less.
 const CHEAPER: u32 = 10;
-/// Before a calculation, this amount is added to the exponents or subtracted from them, so that the result
-/// fits. Then the exponent of the result is corrected by the same amount.
+/// If the exponent of a result does not fit, the operation is done again with exponents that differ by this
+/// amount. The exponent of the new result is then corrected by the same amount.
 const FAR: i32 = 512;
 
-/// Returns the condition (L or N) of an order. The assumptions can replace the condition by always true or
-/// always false. They do so only if the order has no marks and its letter is not Z, O or T.  (Q7)
+/// Returns the condition (L or N) of an order. The assumptions can make N always false, and L always true.
+/// They do so only for an order without marks whose letter is not Z, O or T.  (Q7)
 pub(super) fn condition(assumed: &Assumptions, order: &Decoded) -> Condition {
     let names_nothing =
         order.marks == Marks::NONE && !matches!(order.letter, Letter::Z | Letter::O | Letter::T);
@@ -53,8 +52,8 @@ pub(super) fn follows_long_chains(assumed: &Assumptions) -> bool {
     assumed.ud_chain == UdChain::Any
 }
 
-/// Computes the address of an order with the modifier D. If the assumptions say so, and a register is added
-/// to the address, the sum has eleven bits instead of ten.  (Q13)
+/// Returns `chain` with the address that the modifier D uses. If the order adds a register to its address,
+/// the assumptions can say that the sum has eleven bits instead of ten.  (Q13)
 pub(super) fn widened(assumed: &Assumptions, start: &Start, mut chain: Chain) -> Chain {
     if assumed.wide == WideAddress::Eleven && !start.indirect && start.base != Base::None {
         let base = start.modifier(start.base, start.s, start.own);
@@ -64,7 +63,7 @@ pub(super) fn widened(assumed: &Assumptions, start: &Start, mut chain: Chain) ->
     chain
 }
 
-/// The cost of an order under the usual assumptions minus its cost under these, in micro-operations.  (Q75)
+/// How many micro-operations an order costs less under `assumed` than under the usual assumptions.  (Q75)
 pub(super) fn rebate(assumed: &Assumptions, order: &Decoded) -> u32 {
     let is_modified = order.base != Base::None && !order.is_indirect() && order.form != Form::Full;
     let half = is_modified && assumed.modified_half == ModifiedHalf::Nothing;
@@ -261,8 +260,8 @@ fn is_normal(number: Float) -> bool {
     number.mantissa == 0 || fixed::significant(number.mantissa.into()) == 29
 }
 
-/// Adds two floating numbers. Under the assumption `ZeroMantissa::Aligns`, zero is treated like any other
-/// number: if the exponent of the zero is the larger one, the other number is shifted right.
+/// Adds two floating numbers. Under the assumption `ZeroMantissa::Aligns`, a zero with the larger exponent
+/// shifts the other number right.
 fn add(assumed: ZeroMantissa, a: Float, sign: float::Sign, b: Float) -> Result<(Float, u32), float::Spill> {
     let shifts = |zero: Float, other: Float| {
         zero.mantissa == 0 && zero.exponent > other.exponent && assumed == ZeroMantissa::Aligns

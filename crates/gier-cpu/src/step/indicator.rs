@@ -1,5 +1,5 @@
-//! The modifiers of a full-word order for the indicator and the marks: the conditions N and L before the
-//! operation, and I and M after it.  [F-COND-1]
+//! The modifiers N, L, I and M of a full-word order. N and L are conditions, tested before the operation.
+//! After it, I changes the indicator, and M sets the marks of the cell that was written.  [F-COND-1]
 
 use gier_word::{IndicatorOp, Letter, Marks};
 
@@ -87,9 +87,9 @@ impl Core<'_> {
         self.reg.indicator = self.reg.indicator & !(named << shift) | (u16::from(value) & named) << shift;
     }
 
-    /// Executes the modifier M: returns the marks for the cell that the order wrote. `named` are the marks in
-    /// the order. Without a letter, returns `named`, and sets both marks of R. With a letter, returns only
-    /// those marks of `named` for which the letter's bit is one.  [F-MARK-1]
+    /// Returns the marks that the modifier M gives to the cell that the order wrote. `named` are the marks in
+    /// the order. Without a letter, returns `named`, and both marks of R become one. With a letter, returns
+    /// only those marks of `named` for which the letter's bit is one.  [F-MARK-1]
     pub(crate) fn marks_for(&mut self, letter: Letter, named: Marks, world: &impl Periphery) -> Marks {
         if letter == Letter::None {
             self.reg.r_marks = Marks::C;

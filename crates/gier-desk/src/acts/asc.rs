@@ -7,8 +7,7 @@ use gier_word::glyph::{self, Piece, museum_pieces};
 use gier_word::tape::Row;
 use gier_word::{Case, Symbol};
 
-/// The maximum number of omitted characters that are reported one by one. A last report says how many more
-/// there are.
+/// At most this many omitted characters are reported one by one. A last report says how many more there are.
 const MOST_TOLD: usize = 20;
 
 /// Returns the rows of the tape in a file. `file` is the file's name in messages, and `bytes` are its
@@ -33,7 +32,7 @@ pub fn rows(file: &str, bytes: &[u8], is_text: bool, mut tell: impl FnMut(&str))
     Ok(rows)
 }
 
-/// A character that no symbol prints, with its line and column.
+/// A character for which GIER has no symbol, with its line and column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: no symbol prints {character:?}")]
 pub struct Unprintable {
@@ -41,7 +40,7 @@ pub struct Unprintable {
     pub line: usize,
     /// The column of the character, counted in characters from 1.
     pub column: usize,
-    /// The character that cannot be printed.
+    /// The character for which GIER has no symbol.
     pub character: char,
 }
 

@@ -163,8 +163,8 @@ impl<W: WorkRoom> Operator<W> {
         came_back(reversed, "this has not happened in this session yet")
     }
 
-    /// Prints what last wrote a cell. If `written` is `None`, prints the write of the same cell before the
-    /// write that was printed last.
+    /// Prints the last write of the cell that `written` names. If `written` is `None`, takes the write that
+    /// was printed last, and prints the write of the same cell before it.
     fn who(&mut self, written: Option<&Subject>, host: &mut impl Host) -> Result<(), Fault> {
         let asked = self.asked;
         let engine = self.debugger()?;
@@ -216,9 +216,9 @@ impl<W: WorkRoom> Operator<W> {
     }
 }
 
-/// Returns a closure that a backward search calls with its position. The closure reports the progress to the
-/// host, and returns `false` if the host cancels the search. `now` is the number of the order at which the
-/// search begins.
+/// Returns a closure for a backward search, which calls it with the position that the search has reached. The
+/// closure reports the progress to the host. It returns `false` if the host cancels the search. `now` is the
+/// order count at which the search begins.
 fn looked_through<H: Host>(now: u64, host: &mut H) -> impl FnMut(Position) -> bool {
     move |position| host.goes_on(now.saturating_sub(position.orders), now)
 }

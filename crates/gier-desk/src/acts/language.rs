@@ -49,7 +49,7 @@ below the working folder: with --force it also replaces files, and with --allow-
 writes elsewhere. It never replaces a file that it reads. If a file may not be written, a
 message names it before the work begins.";
 
-/// A message about an unknown command repeats at most this many characters of its first word.
+/// A message about an unknown command quotes at most this many characters of the command's name.
 const LONGEST_NAME: usize = 40;
 
 /// The maximum number of acts (commands) in a script.
@@ -112,7 +112,7 @@ pub enum Kind {
     By(u16),
     /// Loads the image in this file onto the drum.
     Drum(String),
-    /// Prints a time, a number of orders, or a line of the paper.
+    /// Prints a time, an order count, or a line of the paper.
     Tell(Tell),
     /// Saves in a file what the first field names. The second field is the file's name.
     Save(Saved, String),

@@ -16,7 +16,7 @@ use thiserror::Error;
 
 /// The interval at which the operator looks at the paper, in seconds of machine time.
 const GLANCE_SECONDS: f64 = 0.5;
-/// If the script sets no limit, an act (command) may run the machine for this many seconds of machine time.
+/// If the script sets no limit, an act may run the machine for at most this many seconds of machine time.
 const LIMIT_SECONDS: f64 = 600.0;
 /// A message about a failed command shows at most this many characters from the end of the paper.
 const TAIL: usize = 80;
@@ -51,12 +51,12 @@ pub struct Operator<W = Room> {
     paper: Paper,
     /// The keys not yet struck. Keys remain if a breakpoint stops the machine during the act `type`.
     keys: Typist,
-    /// The message about the breakpoint that stopped the last `type` command. If there is one, the command
-    /// `await break` succeeds at once.
+    /// The message about a breakpoint that stopped the act `type`, if this was the last act that ran the
+    /// machine. The act `await break` then succeeds at once.
     pub(super) met: Option<String>,
     /// The write that the command `who wrote` reported last.
     pub(super) asked: Option<Write>,
-    /// The byte of the paper at which the last expected text ends. The act `expect` searches after it.
+    /// The byte offset in the paper's text at which the act `expect` begins its next search.
     expected_to: usize,
     /// The maximum machine time for one act (command) of a script, in seconds.
     limit: f64,
@@ -261,7 +261,7 @@ impl<W: WorkRoom> Operator<W> {
         self.feed(Input::MountReel(number, reel));
     }
 
-    /// Feeds an input, for example a key or a tape. Adds what the machine then prints to the paper.
+    /// Feeds an input, for example a key or a tape. Then adds the newly printed symbols to the paper.
     pub(super) fn feed(&mut self, input: Input) {
         let Operator { room, paper, .. } = self;
         room.feed(input, &mut |print| paper.write(print));
@@ -455,7 +455,7 @@ struct OperatorHands<'a, H> {
     task: Task<'a>,
     keys: &'a mut Typist,
     paper: &'a mut Paper,
-    /// The byte of the paper's text from which the expected text is searched.
+    /// The byte offset in the paper's text at which the search for the expected text begins.
     from: usize,
     /// Whether the expected text was found on the paper.
     has_seen: bool,

@@ -21,9 +21,9 @@ pub fn value(word: &str, machine: &Machine, at: &Whereabouts<'_>) -> Option<Stri
     }
 }
 
-/// Describes the array element that caused an index alarm. When the alarm is raised, M points to the array's
-/// bounds in the store. R is -1 for an index one below the lower bound, and 0 for an index one above the
-/// upper bound. See `{index}` in `roms/runtime.slip`.
+/// Describes the array element that caused an index alarm. At the alarm, M points to the array's bounds in
+/// the store. If the index is too low, R is the index minus the lower bound. If it is too high, R is the
+/// index minus the upper bound minus 1. See `{index}` in `roms/runtime.slip`.
 fn element(machine: &Machine, at: &Whereabouts<'_>) -> Option<String> {
     let (registers, cells) = (machine.cpu().registers(), machine.ferrite().cells());
     let vector = Cell::new(registers.m, Marks::NONE).address();

@@ -43,14 +43,14 @@ impl Alarms {
         Some(Alarms::of_map(image.map()?, kept))
     }
 
-    /// Returns the alarms of the program with this source map. `kept` returns the contents that the
-    /// program's image has for a cell of the store.
+    /// Returns the alarms of the program with this source map. `kept(cell)` must return the contents of the
+    /// cell in the program's image.
     pub fn of_map(map: &Arc<SourceMap>, kept: impl Fn(Address) -> Cell) -> Alarms {
         let cells = map.alarms.iter().map(|(_, cell)| (*cell, kept(*cell))).collect();
         Alarms { map: Arc::clone(map), cells, before: None, lines: Vec::new() }
     }
 
-    /// The cells of the orders that raise alarms. A run notices an alarm if it watches these cells.
+    /// The places of the orders that raise alarms. A probe that observes these places notices every alarm.
     pub fn watch_set(&self) -> WatchSet {
         let mut watch_set = WatchSet::EMPTY;
         for (cell, _) in &self.cells {
@@ -106,12 +106,12 @@ impl Alarms {
         self.ending(timeline)?.0
     }
 
-    /// Returns the machine as it was when the program ended or raised an alarm (run-time error). Returns
-    /// `None` if the program has not ended. Cells that the operator set later have their new contents. Also
-    /// returns the report about the alarm, or `None` if there was no alarm.
+    /// Returns the report about the alarm (run-time error), or `None` in its place if there was no alarm.
+    /// Also returns the machine as it was when the program ended or raised the alarm. Cells that the operator
+    /// set later have their new contents. Returns `None` instead of both if the program has not ended.
     ///
-    /// The earlier state is needed, because the run-time library runs last. It types a word, such as `end`,
-    /// and stops. It does not save the line of the program.
+    /// The present state does not show the line of the program at which it ended. The run-time library has
+    /// since typed a word, such as `end`, and stopped.
     pub fn ending(&self, timeline: &Timeline) -> Option<(Option<String>, Machine)> {
         let end = self.map.cell_of("end")?;
         let is_at_alarm = self.reached(timeline.machine()).is_some();
@@ -146,8 +146,9 @@ impl Alarms {
         Some((line, machine))
     }
 
-    /// Whether the run-time library is ending the program. The library was then called from the cell `end` or
-    /// from the cell of an alarm, or it executes the drum track that types the name of the alarm.
+    /// Whether the run-time library is ending the program. The next order is then in the cell `end`, or the
+    /// last call came from this cell or from the cell of an alarm. Or the library executes the drum track
+    /// that types `end` or the name of the alarm.
     pub(crate) fn is_ending(&self, machine: &Machine) -> bool {
         let registers = machine.cpu().registers();
         let words = self.map.home_of("the end").zip(self.map.cell_of("track"));
@@ -200,7 +201,7 @@ impl Alarms {
     }
 }
 
-/// The number of orders from a spill (exponent overflow) to its alarm. These are the order that caused the
+/// How many orders come before the alarm for a spill (exponent overflow). They are the order that caused the
 /// spill, and the two orders in cell 0.
 const SPILL_ORDERS: u64 = 3;
 

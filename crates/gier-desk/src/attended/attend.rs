@@ -29,7 +29,7 @@ pub trait Attended {
 pub struct Until {
     /// The run ends when the machine's clock reaches this time.
     pub at: Uops,
-    /// The run ends when the machine has executed this many orders since its creation.
+    /// The run ends when the machine has executed this many orders, counted from its creation.
     pub orders: u64,
 }
 
@@ -37,12 +37,12 @@ impl Until {
     /// No limit.
     pub const FOREVER: Until = Until { at: Uops::NEVER, orders: u64::MAX };
 
-    /// A limit at this time on the machine's clock.
+    /// A limit of time: the run ends when the machine's clock reaches `at`.
     pub const fn at(at: Uops) -> Until {
         Until { at, ..Until::FOREVER }
     }
 
-    /// A limit when the machine has executed this many orders since it was created.
+    /// A limit of orders: the run ends when the machine has executed `orders` orders since its creation.
     pub const fn orders(orders: u64) -> Until {
         Until { orders, ..Until::FOREVER }
     }

@@ -93,8 +93,8 @@ impl<E: Ears> RecordedRoom<E> {
         self.printed = self.timeline.outputs().len();
     }
 
-    /// Runs the machine until its clock shows `until`. `probe` observes the run instead of the listener. The
-    /// listener receives only the output.
+    /// Runs the machine until its clock shows `until`, or until it waits or stops. Only `probe` observes the
+    /// orders. The listener receives only the machine's output.
     pub fn run_probed<P: Probe>(&mut self, until: Uops, probe: &mut P, see: &mut impl FnMut(Print)) -> Pause {
         let pause = self.timeline.run_probed(until, probe);
         self.print(see);
@@ -120,8 +120,8 @@ impl<E: Ears> RecordedRoom<E> {
         self.print(&mut |_| {});
     }
 
-    /// If the next order must wait for a key or for tape, makes the machine wait now. Call this method after
-    /// an input. A replay of the log then ends in the same state.
+    /// Call this method before you save the session or its log. If the next order must wait for a key or for
+    /// tape, the machine then begins to wait. A replay of the log then ends in the same state.
     pub fn settle(&mut self) {
         self.timeline.run_until(self.timeline.position().at);
         self.print(&mut |_| {});
@@ -165,8 +165,8 @@ impl<E: Ears> Attended for RecordedRoom<E> {
 pub struct Replay<E: Ears = NoProbe> {
     /// The machine and its papers at the end of the replay.
     pub room: RecordedRoom<E>,
-    /// Whether the replay agreed with the log. The machine must receive each input at the logged number of
-    /// orders and machine time, and must end in the logged state.
+    /// Whether the replay agreed with the log. If so, the machine received each input at the logged order
+    /// count and time, and ended in the logged state.
     pub true_to_log: bool,
 }
 
@@ -227,8 +227,8 @@ pub struct Replaying<E: Ears = NoProbe> {
 }
 
 impl<E: Ears> Replaying<E> {
-    /// Creates a replay at the beginning of a session. `papers` contains the output from before the session
-    /// began.
+    /// Creates a replay that has not yet begun. `papers` contains what was printed and punched before the
+    /// session began.
     pub fn new(session: &Session, papers: Papers, ears: E) -> Replaying<E> {
         let room = RecordedRoom::with_papers(papers, Timeline::new(session.start.clone()), ears);
         Replaying { replay: Replay { room, true_to_log: true }, fed: 0 }
@@ -283,8 +283,9 @@ impl<E: Ears> Replaying<E> {
     }
 }
 
-/// Runs to the logged time or to the machine time `until`, whichever is earlier. In an edited log, the logged
-/// time can be wrong. The run therefore ends at most one order after the logged number of orders.
+/// Runs the machine to the logged time in `moment`, or to the time `until` if that is earlier. The logged
+/// time can be wrong, because a log can be edited. So at most one order more than the logged order count is
+/// executed.
 fn run_to<E: Ears>(
     room: &mut RecordedRoom<E>,
     moment: Position,

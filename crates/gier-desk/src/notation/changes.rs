@@ -66,8 +66,8 @@ fn transfer(transfer: &Transfer) -> String {
     }
 }
 
-/// A word that arrived from the drum: the track, the ferrite cell, and the cell's contents before and
-/// after.
+/// A word that the drum has delivered: its track, the cell of the store to which it was written, and the
+/// contents of this cell before and after.
 type Arrival = (TrackNo, Address, Cell, Cell);
 
 /// Describes the words that arrived from the drum. If words arrived in consecutive cells, the cells are

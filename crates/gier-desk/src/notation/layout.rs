@@ -5,7 +5,7 @@ use gier_word::Cell;
 
 /// The signs that a layout can begin with, indexed by the layout's sign field.
 const SIGNS: [&str; 4] = ["", "-", "+", "±"];
-/// The number of digit positions in a layout that can have a blank before them.
+/// Of a layout's digits and decimal point, only the first 20 can have a blank before them.
 const BLANKS: usize = 20;
 
 /// The text of a layout, such as `-nddd.d`, without the brackets `‹` and `›`.

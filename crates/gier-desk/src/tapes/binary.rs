@@ -38,8 +38,8 @@ const AA: u8 = 13;
 
 /// The number of symbols that encode one word for `binin`, HELP 3's program that reads binary tapes.
 const BININ_WORD: usize = 6;
-/// The number of symbols that encode a checksum. The number after the label `REPEAT` or `PLACE` also takes
-/// this many symbols.
+/// How many symbols encode a checksum. The value after the label `REPEAT` or `PLACE` is encoded in as many
+/// symbols.
 const SUM: usize = 3;
 /// The labels on a tape for `binin`, HELP 3's program that reads binary tapes. After `REPEAT` comes a number:
 /// the word before the label is stored again this many times. After `PLACE` comes the address for the next
@@ -83,7 +83,7 @@ impl Part {
         }
     }
 
-    /// Counts this part's checksum in `sums`, as right, wrong or unknown.
+    /// Adds 1 to one of the counts in `sums`: this part's checksum is right, wrong or unknown.
     pub const fn count_into(&self, sums: &mut Sums) {
         match self {
             Part::First { sum: Some(true), .. } | Part::Binin { sum: Some(true), .. } => sums.right += 1,
@@ -130,8 +130,9 @@ fn number(codes: &[u8]) -> usize {
     codes.iter().rev().fold(0, |number, &code| number << 7 | usize::from(code))
 }
 
-/// Whether a checksum is right. `counted` are the symbols that the checksum covers. `sum` holds the number of
-/// these symbols and the sum of their codes, ten bits each.  [F-BOOT-5]
+/// Whether a checksum is right. `counted` are the symbols that it covers, and `sum` are its own symbols. A
+/// checksum encodes two values of ten bits: how many symbols it covers, and the sum of their
+/// codes.  [F-BOOT-5]
 fn sum_agrees(counted: &[u8], sum: &[u8]) -> bool {
     let total: usize = counted.iter().map(|&code| usize::from(code)).sum();
     // Some tapes give more than ten bits of the count and of the sum. Only the last ten bits are compared.
@@ -140,7 +141,7 @@ fn sum_agrees(counted: &[u8], sum: &[u8]) -> bool {
 
 /// Recognises the binary part that begins with the symbols `_<` at the index `at`. The part can be a first
 /// tape (a tape for an empty machine) or a tape for HJÆLP. Returns `None` if the part is neither. `begin` is
-/// the index of the first symbol that is not a space.
+/// the index of the tape's first symbol that is not a space. A tape for HJÆLP can only begin there.
 fn first(codes: &[u8], at: usize, begin: usize) -> Option<Part> {
     let body = at + BEGIN.len();
     let rest = &codes[body..];

@@ -25,7 +25,7 @@ pub use text::{Text, command};
 /// If more than this share of the punched rows has wrong parity, the file is not recognised as a tape.
 const SPOILT: f64 = 0.1;
 
-/// The kind of a tape, and what was counted on the tape.
+/// What gier found on a tape: the kind of tape, how many rows and checksums it has, and its first line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TapeInfo {
     /// The kind of the tape.
@@ -45,11 +45,11 @@ pub struct TapeInfo {
 /// How many of the checksums punched on a tape are right, wrong or unknown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sums {
-    /// The number of right checksums.
+    /// How many checksums are right.
     pub right: usize,
-    /// The number of wrong checksums.
+    /// How many checksums are wrong.
     pub wrong: usize,
-    /// The number of checksums that gier cannot check, because nobody knows how they were computed (Q80).
+    /// How many checksums gier cannot check, because nobody knows how they were computed (Q80).
     pub untold: usize,
 }
 

@@ -6,10 +6,11 @@ use gier_word::{Case, Symbol};
 
 /// The number of lines that are examined to recognise the language.
 const LINES: usize = 400;
-/// The maximum length of a line that is examined or returned.
+/// A line of more than this many bytes is not examined for orders of SLIP. The first line is cut to this many
+/// characters.
 const LONGEST: usize = 1000;
-/// A tape counts as text if at most a tenth of its symbols are strange. A symbol is strange if it prints
-/// nothing and does not occur in texts.
+/// A tape counts as text if at most a tenth of its symbols are strange. A strange symbol prints nothing.
+/// Codes that are usual in texts, such as a case shift, are not strange.
 const STRANGE: usize = 10;
 /// SLIP's directives at the beginning of a line. A text with a directive is likely to be SLIP.
 const DIRECTIVES: [&str; 3] = ["_b", "_d", "_e"];
@@ -63,7 +64,7 @@ pub struct Text {
     text: String,
     /// How many of the checksums punched on the tape are right, wrong or unknown.
     pub sums: Sums,
-    /// The number of symbols that print nothing and do not occur in texts.
+    /// How many symbols are strange; see [`STRANGE`].
     strange: usize,
     symbols: usize,
 }
@@ -113,7 +114,8 @@ impl Text {
         &self.text
     }
 
-    /// Whether the tape has symbols that print nothing and do not occur in texts.
+    /// Whether the tape has symbols that print nothing. Codes that are usual in texts, such as a case shift,
+    /// do not count.
     pub const fn has_codes(&self) -> bool {
         self.strange > 0
     }

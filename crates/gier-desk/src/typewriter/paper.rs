@@ -118,7 +118,7 @@ impl Sheet {
         Sheet { lines: vec![Vec::new()], dropped: 0, column: 0, case: Case::Lower, ribbon: Ribbon::Black }
     }
 
-    /// Returns an empty sheet. The carriage, the case and the ribbon stay as they are.
+    /// Returns an empty sheet with this sheet's carriage position, case and colour of the ribbon.
     pub fn fresh(&self) -> Sheet {
         Sheet { lines: vec![Vec::new()], dropped: 0, ..*self }
     }
@@ -191,7 +191,7 @@ impl Sheet {
         }
     }
 
-    /// Numbers the lines of this sheet from `first` on.
+    /// Returns this sheet with `first` as the number of its first line.
     pub fn numbered_from(self, first: usize) -> Sheet {
         Sheet { dropped: first, ..self }
     }

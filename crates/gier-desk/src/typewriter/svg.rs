@@ -34,7 +34,7 @@ pub fn draw(sheet: &Sheet) -> String {
     svg
 }
 
-/// Appends a formatted text. The write cannot fail.
+/// Appends a formatted text to `svg`. Writing to a `String` cannot fail.
 fn add(svg: &mut String, piece: std::fmt::Arguments<'_>) {
     let _ = svg.write_fmt(piece);
 }
@@ -56,7 +56,7 @@ fn open(svg: &mut String, width: usize, height: usize) {
     );
 }
 
-/// Draws the transport holes at both edges, and the perforation after every page.
+/// Draws the transport holes at both edges, and the perforations before the first page and after every page.
 fn fold(svg: &mut String, width: usize, pages: usize) {
     let height = pages * PAGE_LINES * LEADING;
     for x in [HOLES, width - HOLES] {

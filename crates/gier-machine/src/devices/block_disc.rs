@@ -8,8 +8,8 @@ use gier_cpu::periphery::{BlockFault, BlockTransfer, Direction};
 /// In mode 16, the order `us` writes a block, and the order `il` reads the status.  [F-BDISC-1]
 const WRITE: u16 = 16;
 
-/// Performs a transfer without delay (Q81). Register R selects what moves. Its bits 0-9 are the number of
-/// words, bits 10-21 the block, and bits 22-39 the first cell in the buffer store.  [F-BDISC-1]
+/// Performs a transfer without delay (Q81). Bits 0-9 of R say how many words to move, and bits 10-21 which
+/// block. Bits 22-39 are the address of the first cell in the buffer store.  [F-BDISC-1]
 pub(crate) fn transfer(
     disc: &mut Blocks,
     transfer: BlockTransfer,

@@ -55,12 +55,12 @@ impl Buffer {
 
     // What the units behind the buffer store do.
 
-    /// Returns a cell of the buffer store. Its number is `place` modulo 4096.  [F-BUF-1]
+    /// Returns the cell of the buffer store at the address `place` modulo 4096.  [F-BUF-1]
     pub(crate) fn cell(&self, place: u32) -> Cell {
         self.cells[place as usize % CELLS]
     }
 
-    /// Sets a cell of the buffer store. Its number is `place` modulo 4096.  [F-BUF-1]
+    /// Sets the cell of the buffer store at the address `place` modulo 4096.  [F-BUF-1]
     pub(crate) fn set_cell(&mut self, place: u32, cell: Cell) {
         Arc::make_mut(&mut self.cells)[place as usize % CELLS] = cell;
     }

@@ -10,8 +10,8 @@ const WORDS: u16 = 512;
 /// In mode 16, the order `il` reads the status.  [F-CARR-1]
 const STATUS: u16 = 16;
 
-/// Performs a transfer without delay (Q81). Register R selects what moves. Its bits 0-9 are the first block,
-/// bits 10-19 the number of blocks, and bits 20-39 the first cell in the buffer store.  [F-CARR-1]
+/// Performs a transfer without delay (Q81). Bits 0-9 of R say which block is the first, and bits 10-19 how
+/// many blocks to move. Bits 20-39 are the address of the first cell in the buffer store.  [F-CARR-1]
 pub(crate) fn transfer(
     tapes: &mut Blocks,
     transfer: BlockTransfer,

@@ -39,9 +39,9 @@ impl Moving {
     }
 }
 
-/// For each cell of the ferrite store, the number of the drum word that was last read into the cell. Drum
-/// words are numbered from 1; 0 means none. Two drums that differ only in these numbers are equal, and have
-/// equal hashes.
+/// For each cell of the ferrite store, the drum word that was last read into the cell. A drum word is stored
+/// as `40 * track + cell of the track + 1`, and 0 means none. Drums that differ only in these numbers count
+/// as equal, and have equal hashes.
 #[derive(Clone)]
 struct Origins([u32; FERRITE_CELLS]);
 
@@ -102,7 +102,7 @@ impl Default for Drum {
 const NOWHERE: TrackNo = TrackNo::new(u16::MAX);
 
 impl Drum {
-    /// Creates blank drums or discs with `tracks` tracks altogether.
+    /// Creates a blank drum with `tracks` tracks. It can stand for several drums, or for discs.
     pub(crate) fn of(tracks: u16) -> Drum {
         Drum { tracks: Tracks::new(tracks.into()), ..Drum::default() }
     }
@@ -127,8 +127,8 @@ impl Drum {
         }
     }
 
-    /// The track that a transfer uses if the track register holds `tk`. In a large installation, `tk` is a
-    /// number within the selected group.  [F-TRACK-2]
+    /// The track that a transfer uses if the track register holds `tk`. If the drum has more than 960 tracks,
+    /// `tk` is counted from the first track of the selected group.  [F-TRACK-2]
     pub(crate) const fn place(&self, tk: Tk) -> TrackNo {
         if self.tracks.count() <= GROUP_TRACKS {
             return TrackNo::new(tk.number());
@@ -174,7 +174,8 @@ impl Drum {
 
     // What happens when the drum is due.
 
-    /// Moves the word that has just passed the head. Returns how long this delays the program.
+    /// Moves one word between the drum and the ferrite store: the word that has just passed the head. Returns
+    /// how long this delays the program.
     pub(crate) fn on_due(&mut self, at: Uops, ferrite: &mut Ferrite, schedule: &mut Schedule) -> Uops {
         let moving = self.moving.expect("the drum is due while a track moves");
         let Transfer { track, address, direction } = moving.transfer;
@@ -264,9 +265,9 @@ impl Drum {
         self.last_track
     }
 
-    /// Returns the track and position of the drum word that was last read into a cell of the ferrite store.
-    /// Writing to the cell does not change the result. Returns `None` if no word was read into the cell.
-    /// Snapshot files of version 1 do not record these reads.
+    /// Returns which drum word was last read into a cell of the ferrite store: its track, and its position in
+    /// the track (0-39). A later write to the cell does not change the result. Returns `None` if no drum word
+    /// was ever read into the cell. Snapshot files of version 1 do not contain this information.
     pub fn origin_of(&self, cell: Address) -> Option<(TrackNo, u8)> {
         let word = self.origins.0[cell.index()].checked_sub(1)? as usize;
         Some((TrackNo::from(word / TRACK_CELLS), (word % TRACK_CELLS) as u8))
@@ -284,8 +285,7 @@ impl Drum {
         self.origins.0.iter().any(|&word| word != 0)
     }
 
-    /// Writes, for each cell of the ferrite store, the number of the drum word that was last read into the
-    /// cell.
+    /// Writes, for each cell of the ferrite store, which drum word was last read into it, as in [`Origins`].
     pub(crate) fn save_origins(&self, to: &mut ByteWriter) {
         let is_short = self.has_short_places();
         for &word in &self.origins.0 {
@@ -304,7 +304,7 @@ impl Drum {
         Ok(())
     }
 
-    /// Whether the number of each drum word fits into 16 bits. The drum words are numbered from 1.
+    /// Whether 16 bits are enough to number all words of the drum. The first word has number 1.
     fn has_short_places(&self) -> bool {
         self.tracks.count() * TRACK_CELLS <= usize::from(u16::MAX)
     }
@@ -373,7 +373,7 @@ impl Drum {
         Ok(())
     }
 
-    /// Reads the state of drums or discs with `tracks` tracks altogether.
+    /// Reads the state of a drum with `tracks` tracks.
     pub(crate) fn restore(tracks: u16, from: &mut ByteReader<'_>) -> Result<Drum, DecodeError> {
         let mut drum = Drum::of(tracks);
         for group in 0..drum.groups() {

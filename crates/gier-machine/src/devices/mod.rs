@@ -102,7 +102,8 @@ impl Devices {
         Devices { installation, drum: Drum::of(installation.tracks), ..Devices::default() }
     }
 
-    /// Whether the value `by` of the unit register selects the line printer, as unit 8 or as unit 64.
+    /// Whether the value `by` of the unit register selects the line printer. The printer is unit 8. In some
+    /// installations, it is also unit 64.
     fn prints(&self, by: u16) -> bool {
         by & PRINTER != 0 || (by & UNIT64 != 0 && self.installation.unit64 == Unit64::Printer)
     }

@@ -64,7 +64,8 @@ impl Reader {
         self.held < BUFFER_ROWS && self.tapes.first().is_some_and(|tape| self.head < tape.rows().len())
     }
 
-    /// Starts to read the next row if the buffer has room. If the tape has ended, starts with the next tape.
+    /// Starts to read the next row if the buffer has room. When the program has read the whole tape, goes on
+    /// with the next tape.
     fn go_on(&mut self, at: Uops, schedule: &mut Schedule) {
         while self.held == 0 && self.tapes.first().is_some_and(|tape| self.head >= tape.rows().len()) {
             self.tapes.remove(0);

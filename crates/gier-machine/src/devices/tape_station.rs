@@ -35,8 +35,8 @@ pub struct TapeStation {
 impl TapeStation {
     // What the CPU does.
 
-    /// Performs a transfer without delay (Q81). Register R selects what moves. Its bits 0-19 are the number
-    /// of words, and bits 20-39 the first cell in the buffer store.  [F-MTAPE-1]
+    /// Performs a transfer without delay (Q81). Bits 0-19 of R say how many words to move. Bits 20-39 are the
+    /// address of the first cell in the buffer store.  [F-MTAPE-1]
     pub(crate) fn transfer(
         &mut self,
         transfer: BlockTransfer,

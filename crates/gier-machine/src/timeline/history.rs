@@ -82,8 +82,8 @@ impl Recorder {
         Recorder::from(machine.orders(), *machine.cpu().registers())
     }
 
-    /// Creates a recorder for the orders after the first `number` orders. `before` contains the registers at
-    /// that position.
+    /// Creates a recorder that starts when `number` orders have been executed. `before` contains the
+    /// registers at that time.
     pub(crate) fn from(number: u64, before: Registers) -> Recorder {
         Recorder { number, before, wrote: Vec::new(), began: None, arrived: Vec::new(), records: Vec::new() }
     }
@@ -114,8 +114,9 @@ impl Timeline {
     }
 
     /// Replays the orders with these numbers, and returns the probe that observed them. The function `probe`
-    /// receives the machine before the first of these orders, and creates the probe. Returns `None` if there
-    /// are no such orders. The range is limited as in [`Timeline::history`].
+    /// creates the probe from the machine before the first of these orders. Returns `None` if none of these
+    /// orders comes before the present position. Replays only the last [`HISTORY_ORDERS`] of them if there
+    /// are more.
     pub fn rerun<P: Probe>(&self, numbers: Range<u64>, probe: impl FnOnce(&Machine) -> P) -> Option<P> {
         self.rerun_up_to(self.cursor.machine.orders(), numbers, probe)
     }

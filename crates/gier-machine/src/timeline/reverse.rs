@@ -43,13 +43,14 @@ impl<F: FnMut(&Finished<'_>) -> bool> Probe for AmongOrders<F> {
     }
 }
 
-/// Finds the last position at which a condition was true. Evaluates the condition only before orders at
-/// places in `watch_set`, and after writes to cells in `watch_set`.
+/// Finds the last position at which a condition was true. Evaluates the condition only before the orders that
+/// `watch_set` contains, and after writes to the cells that it contains.
 #[derive(Clone)]
 struct AmongPlaces<'a, F> {
     watch_set: &'a WatchSet,
     condition: F,
-    /// The number of orders executed so far, except the orders that [`StateView::orders`] counts.
+    /// The order count at the last call of [`Probe::executed`]. [`StateView::orders`] counts the later
+    /// orders.
     orders: u64,
     hit: Option<u64>,
 }
@@ -107,7 +108,7 @@ impl<F: FnMut(&StateView<'_>) -> bool> Search for AmongPlaces<'_, F> {
     }
 }
 
-/// A part of a session: the orders from a keyframe up to number `last`.
+/// A part of a session: the orders from a keyframe up to the order with the number `last`.
 struct Segment<'a> {
     /// The machine at the beginning of the segment.
     keyframe: &'a Cursor,
@@ -126,9 +127,9 @@ impl Segment<'_> {
 pub struct Cancelled;
 
 impl Timeline {
-    /// Goes back to the last earlier order after which the condition was true. During the search, `report`
-    /// receives the position that the search has reached on its way back. If `report` returns `false`, the
-    /// search is cancelled.
+    /// Goes back to the end of the last earlier order after which the condition was true. During the search,
+    /// `report` is told how far back the search has come. If `report` returns `false`, the search is
+    /// cancelled.
     pub fn reverse_until(
         &mut self,
         condition: impl FnMut(&Finished<'_>) -> bool + Clone + Send,
@@ -140,8 +141,8 @@ impl Timeline {
     }
 
     /// Goes back to the last earlier position at which the condition was true. Evaluates the condition only
-    /// before orders at places in `watch_set`, and after writes to cells in `watch_set`. This search is many
-    /// times faster than [`Timeline::reverse_until`].
+    /// before the orders that `watch_set` contains, and after writes to the cells that it contains. This
+    /// search is many times faster than [`Timeline::reverse_until`].
     pub fn reverse_to(
         &mut self,
         watch_set: &WatchSet,
@@ -153,8 +154,8 @@ impl Timeline {
         self.reversed(found)
     }
 
-    /// Returns the order count at which [`Timeline::reverse_to`] would stop, if the search began at order
-    /// `last`. The timeline does not move.
+    /// Searches like [`Timeline::reverse_to`], but only up to the order with the number `last`. Returns the
+    /// order count at the position that it found, or `None`. The timeline does not move.
     ///
     /// # Errors
     /// Returns [`Cancelled`] if `report` returned `false`.
@@ -236,8 +237,8 @@ impl Timeline {
         segments
     }
 
-    /// Finds the last occurrence in a segment. Calls `is_wanted` after each [`SLICE`] orders. If `is_wanted`
-    /// returns `false`, gives up and returns an error.
+    /// Returns the last occurrence that `search` finds in a segment. Calls `is_wanted` after each [`SLICE`]
+    /// orders. If `is_wanted` returns `false`, gives up and returns an error.
     fn last_in_segment<F>(
         &self,
         segment: &Segment<'_>,

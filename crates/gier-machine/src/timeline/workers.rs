@@ -17,7 +17,8 @@ const NO_PANIC: &str = "no thread panics while it holds the lock";
 struct State {
     /// The number of the next piece that a worker will take.
     next: usize,
-    /// The pieces from number `end` on need not be searched, because something was found in an earlier piece.
+    /// The pieces with the number `end` and higher numbers are not searched. A find in piece n lowers `end`
+    /// to n + 1.
     end: usize,
     /// For each piece, whether something was found in it. `None` if the piece has not been searched yet.
     searched: Vec<Option<bool>>,
@@ -28,7 +29,7 @@ struct State {
 /// The state that the workers share.
 struct Pieces {
     state: Mutex<State>,
-    /// Signals that another piece has been searched, or that a worker panicked.
+    /// Wakes the waiting thread when a worker has searched a piece, or has panicked.
     news: Condvar,
 }
 
@@ -62,10 +63,10 @@ impl Pieces {
         self.news.notify_one();
     }
 
-    /// Waits until piece number `vain` has been searched, but at most [`REPORT_INTERVAL`]. The caller knows
-    /// that nothing was found in the earlier pieces. Returns the number of the first piece in which something
-    /// was found, if all earlier pieces have been searched. Otherwise, returns `Err(n)`: nothing was found in
-    /// the first n pieces, and piece n has not been searched yet.
+    /// Waits until the piece with the number `vain` has been searched, but at most [`REPORT_INTERVAL`].
+    /// Nothing was found in the earlier pieces. Returns `Ok(n)` if piece n is the first in which something
+    /// was found. Returns `Err(n)` if nothing was found in the first n pieces, and piece n has not been
+    /// searched yet.
     fn hear(&self, vain: usize) -> Result<usize, usize> {
         let is_old = |state: &mut State| state.searched[vain].is_none() && !state.is_broken;
         let waited = self.news.wait_timeout_while(self.state(), REPORT_INTERVAL, is_old);
@@ -97,15 +98,15 @@ fn worker_count() -> usize {
 }
 
 /// A function that searches the piece with a given number, and returns whether it found anything. Its second
-/// argument is a function that returns `false` when the piece is no longer wanted.
+/// argument is a function that returns `false` if the search of this piece is to be given up.
 ///
 /// # Errors
-/// Returns [`Cancelled`] if the piece is no longer wanted.
+/// Returns [`Cancelled`] if the search of the piece was given up.
 pub type Worker<'a> = Box<dyn FnMut(usize, &mut dyn FnMut() -> bool) -> Result<bool, Cancelled> + Send + 'a>;
 
-/// Searches `count` pieces, and returns the number of the first piece in which something was found. During
-/// the search, `report` receives the number of pieces that have been searched without result, counted from
-/// the first piece. If `report` returns `false`, the search is cancelled.
+/// Searches `count` pieces, and returns the number of the first piece in which something was found. Pieces
+/// are numbered from 0. During the search, `report(n)` says that nothing was found in the first n pieces. If
+/// `report` returns `false`, the search is cancelled.
 ///
 /// # Errors
 /// Returns [`Cancelled`] if `report` returned `false`.

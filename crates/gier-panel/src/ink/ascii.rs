@@ -3,8 +3,8 @@
 
 use ratatui::buffer::Buffer;
 
-/// Pairs of a character of the panel and its ASCII replacement. The Danish seven-bit character set decides
-/// for Danish letters: there, `æ` has the code that `{` has in ASCII.
+/// Characters of the panel that are not ASCII, each with its ASCII replacement. As in the Danish
+/// seven-bit character set, `{` stands for `æ`.
 const SIGNS: [(char, char); 46] = [
     ('·', '.'),
     ('∘', ':'),

@@ -7,7 +7,7 @@ use gier_word::Uops;
 /// The registers that have a row of lamps on the desk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
-    /// Register R, the accumulator. Bit 40 of its row of lamps is bit 00 of R, the sign.
+    /// Register R, the accumulator. It has 41 lamps. Lamp 40 shows bit 00 of R, the sign.
     R,
     /// The two mark bits of R.
     RMarks,
@@ -101,7 +101,7 @@ pub struct DeskGlow {
 }
 
 impl DeskGlow {
-    /// The brightness of the lamps while the machine is stopped. Each lamp is then either dark or fully lit.
+    /// The brightness of the lamps while no order is executed. Each lamp is then either dark or fully lit.
     pub fn steady(view: &PanelView) -> DeskGlow {
         DeskGlow {
             rows: ROWS.map(|(part, lamps)| steady(bits(view, part), lamps)),

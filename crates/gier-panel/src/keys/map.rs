@@ -102,8 +102,8 @@ impl Keymap {
         self.0.iter().find(meant).map(|(command, _)| *command)
     }
 
-    /// The key that the bottom line shows for a command, or `None`. If `typing` is true, a key that GIER's
-    /// typewriter also has is not shown.
+    /// The key that the bottom line shows for a command, or `None`. If `typing` is true, this is a key that
+    /// GIER's typewriter does not have.
     pub fn shown(&self, command: Command, typing: bool) -> Option<Key> {
         self.keys(command).iter().copied().find(|key| !typing || key.works_everywhere())
     }

@@ -261,7 +261,7 @@ bindings! {
     }
 }
 
-/// The row of the command with this label, or `None` if no command has it.
+/// Finds a command by its label. Returns `None` if no command has this label.
 pub fn named(name: &str) -> Option<&'static Binding> {
     BINDINGS.iter().find(|binding| binding.label == name)
 }

@@ -63,7 +63,8 @@ fn rows(lines: &[String], width: u16) -> Vec<String> {
     rows
 }
 
-/// Draws the suggestions for the command line in the rows above it. `above` is the area of the command line.
+/// Draws the suggestions for the command line in the rows above it. The parameter `above` is the area of the
+/// command line itself.
 pub(super) fn offers(scene: &Scene<'_>, above: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
     let count = places(scene.offers.len()).min(above.y);

@@ -17,8 +17,8 @@ use ratatui::layout::Rect;
 
 /// The column where the lamps of a long register (R, M or the order register) begin.
 const LAMPS: u16 = 3;
-/// The column to the right of the forty lamps of a long register. It has the lamp of bit 00 of R. The lamps
-/// of the two mark bits follow it.
+/// The column of the lamp for bit 00 of R, to the right of the other forty lamps. The lamps of the two mark
+/// bits are in the next two columns.
 const BEHIND: u16 = 47;
 /// The column where the value of a long register is written.
 const TEXT: u16 = 51;
@@ -228,8 +228,8 @@ impl Drawing<'_, '_> {
     }
 }
 
-/// The number of an indicator bit, counted from the right. `letter` is the bit's letter, such as Q, and
-/// `side` is A or B.
+/// Returns the index of a bit of the indicator. Bit 0 is the rightmost. `letter` and `side` are the bit's
+/// name: Q and A for bit QA.
 fn indicator_bit(letter: &str, side: &str) -> usize {
     let pair = ["R", "Q", "P", "T", "O"].iter().position(|&other| other == letter);
     let pair = pair.expect("a pair of the indicator");
@@ -274,7 +274,7 @@ fn long_text(view: &PanelView, part: Part, form: Form) -> String {
 }
 
 /// Writes the contents of a short register as text. The integer, fraction and floating forms show a signed
-/// number. The other forms show a number from 0 to 1023. The address r1 is never signed.
+/// number. The other forms show a number from 0 to 1023. Register r1 is an address, so it has no sign.
 fn short_text(view: &PanelView, part: Part, form: Form) -> String {
     let value = glow::bits(view, part);
     let right = if part == Part::R1 && view.half == Half::Right { "r" } else { "" };

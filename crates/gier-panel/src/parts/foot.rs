@@ -110,8 +110,8 @@ fn is_stopped(scene: &Scene<'_>) -> bool {
     matches!(scene.heading.state, State::Stopped(_))
 }
 
-/// How many commands for the machine follow the commands that are always shown. After these, commands for the
-/// machine and commands for the chosen view alternate.
+/// The bottom line begins with the commands that are useful at any time. Then come at most this many commands
+/// for the machine. After them, commands for the machine and for the chosen view alternate.
 const FIRST: usize = 3;
 
 fn wanted(scene: &Scene<'_>) -> impl Iterator<Item = &'static Binding> {

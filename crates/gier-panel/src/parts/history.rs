@@ -48,9 +48,9 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// Returns the rows of the history to draw, at most `height`. About a third of these rows come after the row
-/// with the cursor. If there is no cursor, about a third come after the last executed order. If the session
-/// has fewer later orders, fewer rows follow.
+/// Returns the rows of the history to draw, at most `height`. If the session has enough later orders, the row
+/// with the cursor is about two thirds of the way down. Without a cursor, the row of the last executed order
+/// is there.
 fn shown<'a>(history: &History<'a>, height: usize) -> &'a [OrderRecord] {
     let rows = history.rows;
     let index = |number: u64| rows.partition_point(|past| past.number <= number);

@@ -17,20 +17,21 @@ use super::{map, ring};
 use crate::scene::View;
 use ratatui::layout::Rect;
 
-/// From this many columns on, the desk has two columns, and a view is next to the paper.
+/// In a terminal with at least this many columns, a view is next to the paper. The desk then has two columns.
 pub(super) const WIDE: u16 = 118;
-/// From this many columns on, the program's source text is next to the paper until you choose another view.
+/// In a terminal with at least this many columns, the source text of an ALGOL program is next to the paper.
+/// If you choose another view, it replaces the text.
 const WITH_TEXT: u16 = 140;
-/// From this many columns on, three columns of views are below the desk.
+/// In a terminal with at least this many columns, three columns of views are below the desk.
 pub(super) const VERY_WIDE: u16 = 166;
 /// The width of the paper in columns, if a view is next to the paper. It is enough for the longest line of
 /// the program NIM.
 const PAPER_WIDTH: u16 = 78;
 /// The width of the ferrite listing in columns, if there are three columns of views.
 const LISTING_WIDTH: u16 = 44;
-/// The maximum width of the program's text in columns, if there are three columns of views.
+/// The maximum width of the program's source text in columns, if there are three columns of views.
 const TEXT_WIDTH: u16 = 64;
-/// The minimum width of the rightmost view in columns, if the program's text is in the middle.
+/// If the source text is in the middle, the view to its right is at least this many columns wide.
 const LAST_LEAST: u16 = 42;
 /// How many rows the view of values has below the ferrite listing.
 const VALUES_HEIGHT: u16 = 9;
@@ -46,8 +47,8 @@ const DRUM_WIDTH: u16 = 36;
 /// The size of the smallest usable terminal, in columns and rows. In a smaller terminal, the panel only asks
 /// for more room.
 pub(super) const LEAST: (u16, u16) = (60, 16);
-/// From this many rows on, the keys take two lines, and the explanation of the order under the cursor has a
-/// line of its own.
+/// In a terminal with at least this many rows, the keys take two lines. The explanation of the order under
+/// the cursor then has a line of its own.
 const HIGH: u16 = 34;
 
 /// The areas of the panel's parts.
@@ -143,8 +144,8 @@ fn views(middle: Rect, view: View, has_text: bool) -> (Vec<(View, Rect)>, Option
     (views, ring)
 }
 
-/// Returns the views of the right column: the history above `lower`. If the column is not tall enough for
-/// both, returns only one of them. If it is large enough, the map is next to `lower`.
+/// Returns the views of the right column: the history above `lower`. In a column with fewer than [`TALL`]
+/// rows, returns only one of the two. In a column that is wide and tall enough, the map is next to `lower`.
 fn beside(part: Rect, view: View, lower: View) -> Vec<(View, Rect)> {
     let lower = if lower == View::History { View::Drum } else { lower };
     if part.height < TALL {

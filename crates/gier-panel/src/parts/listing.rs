@@ -27,11 +27,13 @@ const CELL_NUMBER: u16 = 3;
 /// If a row has at least this many columns left, it shows the contents of its cell in two forms, for example
 /// as an order and as a number.
 const TWO_FORMS: u16 = 18;
-/// The maximum width in columns of the contents' second form, if the first form must be shortened.
+/// If both forms do not fit, the first is shortened. But if the second is wider than this many columns, it is
+/// left out instead.
 const SECOND: usize = 9;
 
-/// The number of the first row to show. If possible, the row with the cursor is a third of the way down.
-/// `rows` is the number of all rows.
+/// Returns the index of the first visible row in a view of `height` rows. `cursor` is the index of the row
+/// with the cursor. If possible, this row is a third of the way down. `rows` is how many rows there are in
+/// all.
 pub(super) fn first_row(cursor: u16, height: u16, rows: u16) -> u16 {
     cursor.saturating_sub(height / 3).min(rows.saturating_sub(height))
 }
@@ -133,8 +135,8 @@ fn line(pen: &mut Pen<'_>, listing: &Listing<'_>, cell: u16, scene: &Scene<'_>) 
     }
 }
 
-/// Draws the next order of a cell with two orders again, this time highlighted. `both` is the text of both
-/// orders.
+/// Highlights the next order in a cell with two orders, by drawing this order again. `both` is the text of
+/// both orders.
 fn next_half(pen: &mut Pen<'_>, both: &str, half: Half, style: Style) {
     let Some((left, right)) = both.split_once(" , ") else { return };
     let (column, row) = (pen.column(), pen.row());

@@ -12,7 +12,7 @@ use ratatui::style::{Modifier, Style};
 /// The number of empty columns to the left of a line.
 const MARGIN: u16 = 1;
 
-/// What a row of the picture shows.
+/// What one row of the typewriter's view shows.
 enum Row {
     /// The line of the sheet with this number, counted from 0.
     Line(usize),

@@ -16,7 +16,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// Rows for this many calls are kept free, even if the variables need all rows.
+/// At most this many rows are reserved for calls. The variables cannot take them.
 const CALLS: usize = 3;
 /// The minimum number of rows for the variables, including the title.
 const VARIABLES_LEAST: u16 = 4;
@@ -97,8 +97,8 @@ fn line(pen: &mut Pen<'_>, source: &Source<'_>, number: u16, scene: &Scene<'_>, 
     };
 }
 
-/// How many of `count` rows to show if there is room for `room` rows. If not all fit, the last row is kept
-/// free: it says how many are not shown.
+/// Returns how many of `count` rows to show in a space of `room` rows. If not all fit, leaves one row free
+/// for a note that says how many are missing.
 const fn fitting(count: usize, room: usize) -> usize {
     if count > room { room.saturating_sub(1) } else { count }
 }

@@ -10,7 +10,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// Draws the track. Returns the number of the first cell shown.
+/// Draws the track. Returns the position in the track (0-39) of the first cell shown.
 pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) -> u16 {
     let theme = scene.theme;
     let track = scene.track;

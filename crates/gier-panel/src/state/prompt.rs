@@ -87,8 +87,8 @@ pub(super) enum About {
     Mark,
     /// The moment to go to.
     Moment,
-    /// A cell of the ferrite store. The panel compares the drum track on show with this cell and the cells
-    /// after this one.
+    /// The first of the forty cells of the ferrite store that the panel compares with the visible drum
+    /// track.
     Compare,
     /// The file of the tape to put into the reader.
     Mount,

@@ -1,5 +1,5 @@
 //! The control board [F-BOARD-1]. It has a row of lamps that shows one register at a time, and buttons that
-//! set the register's bits. The brighter a lamp, the larger is the share of time for which its bit was one.
+//! set the register's bits. The brightness of a lamp shows for how much of the time its bit was one.
 
 use super::Desk;
 use crate::dom;

@@ -98,8 +98,8 @@ impl Desk {
         }
     }
 
-    /// Makes the sound continue with a new session, from the present time of its machine. Call this after the
-    /// session on the page was replaced.
+    /// Prepares the sound for a new session. Skips the sounds that its machine made before now. Call this
+    /// after the session on the page was replaced.
     pub(super) fn jump(&mut self) {
         if let Some(sound) = &mut self.sound {
             sound.voice.jump(self.guest.view().now);

@@ -22,13 +22,13 @@ const SOUND_MS: i32 = 33;
 /// The time between two updates of the page while the speed is unlimited, in milliseconds. The value 0 does
 /// not delay the machine, but the browser can handle events between two updates.
 const TURN_MS: i32 = 0;
-/// While the machine works, the texts with the contents of the registers are updated once in this time.
+/// The time between two updates of the registers that the page shows as text, while the machine works.
 const FIGURES: Duration = Duration::from_secs(1);
 /// On a narrow screen, the paper scrolls so that the carriage stays to the left of this point. The value 72
 /// means 72 percent of the paper's visible width.
 const TYPE_POINT: i32 = 72;
-/// The column at which the drawn carriage stops moving. It is the length of the longest line that the program
-/// NIM prints.
+/// At this column, the drawn carriage stops moving. The longest line that the program NIM prints has this
+/// length.
 const COLUMNS: usize = 76;
 /// How far the carriage moves to each side of its middle position on a wide screen, in pixels.
 const WAY: f64 = 30.0;
@@ -243,8 +243,8 @@ impl Desk {
         }
     }
 
-    /// Shows the carriage at its present column. If the whole sheet fits on the screen, the drawing of the
-    /// carriage moves a little. Otherwise, the sheet scrolls to the left, like the paper of a typewriter.
+    /// Shows the carriage at its present column. The drawn carriage moves a little to the side. If the line
+    /// is too wide for the screen, the sheet also scrolls sideways, so that the carriage stays visible.
     pub(super) fn follow_the_carriage(&mut self) {
         let column = self.guest.sheet().column().min(COLUMNS);
         if self.shown.column != column {

@@ -12,7 +12,7 @@ pub(super) struct Text {
 }
 
 impl Text {
-    /// Takes the element with this id, whose text must still be empty.
+    /// Finds the element with this id. The element must not contain a text yet.
     pub(super) fn of(root: &ShadowRoot, id: &str) -> Text {
         Text { place: dom::within(root, id), says: String::new() }
     }
@@ -59,8 +59,8 @@ pub(super) struct Shown {
     /// The HTML that shows the heaps of matches of the game NIM. After the game, it shows who has won.
     pub(super) heaps: String,
     pub(super) column: usize,
-    /// The time at which the texts with the contents of the registers are updated next, on the browser's
-    /// clock.
+    /// The time of the next update of the registers that the page shows as text. It is a time on the
+    /// browser's clock.
     pub(super) figures: Duration,
 }
 

@@ -14,7 +14,7 @@ pub const MIX: Mix = Mix { loudspeaker: 0.7, typewriter: 0.5, reader: 0.3 };
 pub(super) struct Heard {
     pub(super) speaker: Speaker,
     pub(super) voice: Voice,
-    /// The next brightnesses of the lamps. Each entry has the time on the audio clock at which it is shown.
+    /// Brightnesses that the lamps will show later. Each has the time on the audio clock at which it is due.
     pub(super) lamps: VecDeque<(Duration, DeskGlow)>,
     /// The time on the audio clock at which the machine's last sounds end.
     pub(super) until: Duration,

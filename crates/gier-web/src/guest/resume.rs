@@ -28,9 +28,9 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Converts the snapshot to text for the browser's storage. The first line has the number of inputs and
-    /// the number of bytes of `tail`, the last lines of the sheet. Then follows one character for each byte
-    /// of `tail` and of the machine.
+    /// Converts the snapshot to text for the browser's storage. The first line says how many inputs the
+    /// session had, and how many bytes `tail` takes. After this line, each character stands for one byte. The
+    /// bytes of `tail` come first, then those of the machine.
     pub fn to_text(&self) -> String {
         let tail = self.tail.to_bytes();
         let mut text = format!("{} {}\n", self.inputs, tail.len());
@@ -61,7 +61,7 @@ pub(super) struct Earlier {
     pub(super) inputs: usize,
 }
 
-/// A replay of a session from its beginning, which is done piece by piece.
+/// A replay of a session from its beginning. Each call of [`Rerun::work`] continues the replay.
 #[derive(Debug)]
 pub struct Rerun {
     session: Session,
@@ -83,8 +83,8 @@ impl Rerun {
         Ok(Rerun { session, replaying, end })
     }
 
-    /// Replaces the optional devices of the machine. If `reel` contains a tape station and a reel, mounts the
-    /// reel on the station. Call this before [`Rerun::work`].
+    /// Replaces the optional devices of the machine. `reel` has the number of a tape station, and the reel to
+    /// mount on this station. Call this before [`Rerun::work`].
     pub fn equip(&mut self, installation: Installation, reel: Option<(u16, Reel)>) {
         let start = &mut self.session.start;
         start.set_installation(installation);
@@ -94,8 +94,8 @@ impl Rerun {
         self.replaying = Replaying::new(&self.session, Papers::new(), GuestEar::default());
     }
 
-    /// Replays the next piece of the session. This takes about the time `most` on the clock `clock`. Returns
-    /// `true` if the whole session has been replayed.
+    /// Continues the replay for about the time `most`, as measured with `clock`. Returns `true` if the whole
+    /// session has been replayed.
     pub fn work(&mut self, clock: impl Fn() -> Duration, most: Duration) -> bool {
         let begin = clock();
         loop {
@@ -128,7 +128,7 @@ impl Rerun {
         Guest::of(&options, start, self.into_room(), host)
     }
 
-    /// The sound of the replayed session as a WAV file. It is as long as the session was on GIER's own clock.
+    /// The sound of the replayed session as a WAV file. The sound lasts as long as the session took on GIER.
     /// Returns `None` if the sound is too long for a WAV file. Call this only if [`Rerun::of`] was called
     /// with `is_heard`.
     pub fn into_sound(self, mix: Mix) -> Option<Vec<u8>> {
@@ -150,8 +150,8 @@ impl Guest {
         Ok(rerun.into_guest(host))
     }
 
-    /// Continues a snapshot by replaying the later part of a log. Returns the session, which the visitor can
-    /// continue. Returns `None` if the snapshot does not fit the log.
+    /// Restores a session from a snapshot and a log. Replays only the inputs of the log that came after the
+    /// snapshot. Returns `None` if the snapshot does not fit the log.
     pub fn resumed_from(log: &str, snapshot: Snapshot, host: Duration) -> Option<Guest> {
         let mut session = Session::parse(log).ok()?;
         let (now, end) = (snapshot.machine.now(), session.end?.position.at);

@@ -15,8 +15,8 @@ use web_sys::HtmlElement;
 /// The time between two updates of the drawing on the page while the plotter draws.
 const PICTURE: Duration = Duration::from_secs(1);
 
-/// A reel of tape that waits for a tape station. Also records the state of the drawing and of the machine at
-/// the last update.
+/// What the page remembers about devices: a reel that is not mounted yet, and the state of the drawing and of
+/// the machine at the last update.
 #[derive(Debug, Default)]
 pub(super) struct Devices {
     /// A reel of magnetic tape from the visitor, for a machine that has no tape station yet. The page mounts

@@ -124,7 +124,7 @@ fn compile(_: &mut Page, desk: &mut Desk) {
     });
 }
 
-/// Selects a line of the editor's text, and scrolls to the line. The first line has the number 0.
+/// Selects a line of the editor's text, and scrolls to it. `line` is the line's index, counted from 0.
 fn mark(text: &str, line: usize) {
     // The browser counts positions in UTF-16 code units.
     let units = |text: &str| text.encode_utf16().count() as u32;

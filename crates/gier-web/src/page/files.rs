@@ -39,9 +39,9 @@ fn is_tape((name, bytes): &(String, Vec<u8>)) -> bool {
     name.to_lowercase().ends_with(".asc") || matches!(kind(name, bytes), Some(Kind::Tape))
 }
 
-/// Runs a program of the museum's archive, if the files contain one. Returns `false` if the caller must
-/// handle the files: if they contain no such program, or if all files are texts and a tape of the program's
-/// system is missing.
+/// Runs a program of the museum's archive, if the files contain one. Returns `false` if the caller must load
+/// the files instead, because they contain no such program. Also returns `false` if all files are texts, and
+/// tapes of the program's system are missing. The caller then opens a text in the editor.
 async fn take_tapes(files: &[(String, Vec<u8>)]) -> bool {
     let is_text = files.iter().all(|(name, _)| name.to_lowercase().ends_with(".asc"));
     let found = supplies::take_tapes(files, dom::clock()).await;
@@ -176,7 +176,7 @@ impl Page {
         self.before = Some(Before::Text(old, old_tongue));
     }
 
-    /// Restores the session or text that was replaced last. Calling this twice restores the present state.
+    /// Restores the session or text that was replaced last. A second call undoes the first one.
     pub(super) fn undo(&mut self, desk: &mut Desk) {
         match self.before.take() {
             None => {}

@@ -7,10 +7,10 @@ use crate::guest::{Guest, Rerun};
 
 /// The session or text that the button Undo restores.
 pub(super) enum Before {
-    /// A session that another one has replaced, or a copy of the session from before the button HELP was
-    /// pressed.
+    /// A session that was replaced by another one, or a copy of the session. The copy was made just before
+    /// the button HELP was pressed.
     Session(Box<Guest>),
-    /// The text that the editor contained before, and its language.
+    /// The editor's old text, and the language of this text: `algol` or `slip`.
     Text(String, String),
 }
 

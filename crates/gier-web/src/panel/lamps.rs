@@ -19,14 +19,14 @@ pub(super) struct Lamps {
     models: Models,
     /// The width and height of one character on the page, in CSS pixels.
     place: (f64, f64),
-    /// The number of device pixels along one CSS pixel.
+    /// The width of one CSS pixel, in device pixels.
     scale: f64,
     /// The upper left corner of the canvas on the page, in device pixels.
     corner: (f64, f64),
     /// The area of the panel that the canvas covers, in columns and rows of characters.
     area: Rect,
-    /// All lamps that the canvas covers: the column, the row, and the step of brightness that is drawn now.
-    /// The step is `None` if no lamp is drawn at this position.
+    /// All lamps that the canvas covers. Each has its column, its row, and the step of brightness that is
+    /// drawn now. The step is `None` while the lamp is not drawn.
     lamps: Vec<(u16, u16, Option<usize>)>,
 }
 

@@ -7,8 +7,7 @@
 /// A mask of the bits 1-39 of M, without the sign bit.
 pub const TAIL_MASK: u64 = (1 << 39) - 1;
 const MASK40: u64 = (1 << 40) - 1;
-/// The largest number of places by which a shift to the right is computed. A shift by more places gives the
-/// same result.
+/// A shift to the right by more places than this gives the same result as a shift by this many places.
 const FAR: i32 = 62;
 
 /// The value that R holds after `value` is stored in it: the low 41 bits, as a signed number.  [F-REG-2]
@@ -162,8 +161,8 @@ pub const fn rotate_long(r: i64, m: u64, places: i32) -> (i64, u64) {
     ((turned >> 39) as i64, turned as u64 & TAIL_MASK)
 }
 
-/// The number of bits that a two's-complement number needs, without its sign bit: 3 for 5 and for -5, 0 for 0
-/// and for -1.
+/// How many bits a two's-complement number needs, not counting its sign bit. For 5 and for -5, this is 3. For
+/// 0 and for -1, it is 0.
 #[inline]
 pub const fn significant(value: i128) -> i32 {
     128 - (value ^ value >> 127).leading_zeros() as i32
@@ -175,18 +174,18 @@ pub(crate) const fn significant64(value: i64) -> i32 {
     64 - (value ^ value >> 63).leading_zeros() as i32
 }
 
-/// The order `nk`: shifts R left until its bits 0 and 1 differ. Returns R and the number of places. If R has
-/// overflowed, shifts R one place to the right and returns -1 as the number. If R is zero, the number is 40.
-/// [F-NORM-1, Q6]
+/// The order `nk`: shifts R left until its bits 0 and 1 differ. Returns the new R, and by how many places it
+/// was shifted. If R has overflowed, shifts R one place to the right and returns -1 for the places. If R is
+/// zero, returns 40 for the places.  [F-NORM-1, Q6]
 #[inline]
 pub const fn normalise(r: i64) -> (i64, i32) {
     let places = if r == 0 { 40 } else { 39 - significant64(r) };
     if places < 0 { (r >> 1, places) } else { (wrap41(r << places), places) }
 }
 
-/// The order `nl`: shifts the long register RM left until the bits 0 and 1 of R differ. Returns R, M and the
-/// number of places. After an overflow, shifts RM one place to the right and returns -1 as the number. If RM
-/// is zero, the number is 79.  [F-NORM-2, Q6]
+/// The order `nl`: shifts the long register RM left until the bits 0 and 1 of R differ. Returns the new R and
+/// M, and by how many places RM was shifted. If R has overflowed, shifts RM one place to the right and
+/// returns -1 for the places. If RM is zero, returns 79 for the places.  [F-NORM-2, Q6]
 #[inline]
 pub const fn normalise_long(r: i64, m: u64) -> (i64, u64, i32) {
     let value = long(r, m);

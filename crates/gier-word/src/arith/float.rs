@@ -74,9 +74,9 @@ impl Float {
         number(multiply(self, other))
     }
 
-    /// The quotient of two numbers, computed as by a machine that has loaded the dividend from a cell. The
-    /// register M then contains the dividend's exponent. The machine also uses the bits of this exponent as bits
-    /// of the mantissa. So the quotient can be one unit larger than expected.  [F-FLOAT-4]
+    /// The quotient of two numbers, exactly as GIER computes it. GIER first loads the dividend, and puts its
+    /// exponent into M. The division then uses the bits of M as low bits of the dividend's mantissa. So the
+    /// quotient can be one unit larger than expected.  [F-FLOAT-4]
     ///
     /// # Errors
     /// Returns [`Spill`] if the exponent overflows or the divisor is zero.
@@ -100,7 +100,7 @@ impl Float {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spill;
 
-/// Drops the number of shifted places from the result of a calculation.
+/// Returns only the floating-point number of a result, without the length of the shift.
 const fn number(outcome: Outcome) -> Result<Float, Spill> {
     match outcome {
         Ok((number, _)) => Ok(number),
@@ -108,8 +108,8 @@ const fn number(outcome: Outcome) -> Result<Float, Spill> {
     }
 }
 
-/// The result of a calculation, and the number of places by which the machine shifts. The time of the order
-/// depends on this number. If the exponent overflows, the result is [`Spill`].
+/// The result of a calculation, and by how many places the machine shifts in all. The order takes longer
+/// if the machine shifts more. If the exponent overflows, the result is [`Spill`].
 type Outcome = Result<(Float, u32), Spill>;
 
 /// Converts `value * 2^(exponent - fraction)` to a normalised floating-point number, rounded down. If the
@@ -204,8 +204,8 @@ pub const fn multiply(a: Float, b: Float) -> Outcome {
 }
 
 /// Divides the floating-point number in the registers R and M by `b`. The mantissa of the dividend is R,
-/// followed by the bits 1-39 of M. `exponent` is the dividend's exponent, which is also in M. With a negative
-/// divisor, an exact quotient is one unit too low.  [F-FLOAT-4]
+/// followed by the bits 1-39 of M. `exponent` is the exponent of the dividend. If the divisor is negative and
+/// there is no remainder, the quotient is one unit too low.  [F-FLOAT-4]
 ///
 /// # Errors
 /// Returns [`Spill`] if the exponent overflows or the divisor is zero.

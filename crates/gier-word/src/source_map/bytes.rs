@@ -10,16 +10,16 @@
 //! version          1 byte
 //! texts            list: name, CRC-32 of the text (4 bytes, big-endian)
 //! bodies           list: kind (0 program, 1 procedure, 2 actual, 3 switch), name, place, level, home
-//! blocks           list: number of the outer block + 1, or 0; list of variables: kind, type or
-//!                  dimensions, name, level, offset as a difference; for an array of several
-//!                  dimensions its lower bounds: each as a difference + 1, or 0 if it is not constant
+//! blocks           list: index of the outer block + 1, or 0; list of variables: kind, type (for
+//!                  an array, type + 3 × dimensions), name, level, offset as a difference; for an array of
+//!                  several dimensions its lower bounds: each as a difference + 1, or 0 if not constant
 //! names            list: text, home
 //! alarms           list: text, address
-//! code             list: a byte of flags, then the fields that they announce
-//!   1   a statement begins          16  another body: its number + 1
-//!   2   the right half              32  another block: its number + 1
-//!   4   another track or the store  64  another text: its number
-//!   8   there is a place: differences of line and of column to the place before
+//! code             list: a byte of flags, the cell; then a field for each set flag of 16, 32, 64 and 8
+//!   1   a statement begins          16  another body: its index + 1
+//!   2   the right half              32  another block: its index + 1
+//!   4   another track or the store  64  another text: its index
+//!   8   there is a place: its line and column, as differences from the previous place
 //! ```
 //!
 //! A name is stored as its declaration writes it. Version 1 has no CRC-32 after a text's name, no blanks in
@@ -41,9 +41,9 @@ const VERSION: u8 = 2;
 /// The version of the map format in which texts have no checksum.
 const WITHOUT_SUMS: u8 = 1;
 
-/// The number of nesting levels that a map may have (0 to 63). The compiler uses at most 16 levels.
+/// The levels of bodies and variables must be below this number. The compiler uses at most 16 levels.
 const LEVELS: usize = 64;
-/// The largest number of texts in a map. gier searches several folders for each text, which takes time.
+/// A map has at most this many texts. The limit saves time: gier searches several folders for each text.
 const TEXTS: usize = 1000;
 
 const BEGINS: u8 = 1;
@@ -121,8 +121,8 @@ impl SourceMap {
     }
 }
 
-/// The values that the first row is compared with. Each row is stored as its differences from the row before
-/// it.
+/// Each row is stored as its differences from the previous row. The first row is stored as its differences
+/// from this one.
 const START: CodeRow = CodeRow {
     home: Home::Core(Address::new(0)),
     half: Half::Left,
@@ -256,7 +256,7 @@ const fn unzigzag(number: usize) -> i64 {
     if number.is_multiple_of(2) { half } else { -half - 1 }
 }
 
-/// The number of lower bounds that a map stores for a variable of this kind, or `None` if it stores none.
+/// How many lower bounds a map stores for such a variable: one for each dimension. `None` if there are none.
 fn lows(kind: VariableKind) -> Option<usize> {
     match kind {
         VariableKind::Array { dimensions, .. } if dimensions > 1 => Some(dimensions),
@@ -280,7 +280,7 @@ impl<'a> Reader<'a> {
         Some(byte)
     }
 
-    /// Reads a number. Returns `None` if the number does not fit in 32 bits.
+    /// Reads a number. Returns `None` if the bytes end within it, or if it does not fit in 32 bits.
     fn number(&mut self) -> Option<usize> {
         let mut number = 0u64;
         for shift in (0..35).step_by(7) {
@@ -333,7 +333,7 @@ impl<'a> Reader<'a> {
         Some(SourcePlace { text, line: line as u32, column: column as u32 })
     }
 
-    /// Reads an optional number, which is stored as number + 1, or as 0 for `None`.
+    /// Reads a number that is stored as number + 1. A stored 0 gives `Some(None)`. An error gives `None`.
     fn optional(&mut self) -> Option<Option<usize>> {
         self.number().map(|number| number.checked_sub(1))
     }
@@ -416,8 +416,8 @@ impl<'a> Reader<'a> {
 }
 
 impl SourceMap {
-    /// Whether each block comes after the block that encloses it, so that a loop over `outer` always ends.
-    /// Also checks that no block has more enclosing blocks or visible variables than the store has cells.
+    /// Whether each block comes after its enclosing block. (Following `outer` from block to block then ends.)
+    /// Also checks that blocks are nested at most 1024 deep, and that each sees at most 1024 variables.
     fn has_whole_blocks(&self) -> bool {
         let mut seen: Vec<(usize, usize)> = Vec::with_capacity(self.blocks.len());
         self.blocks.iter().all(|block| {
@@ -461,7 +461,7 @@ fn type_of(number: u8) -> Option<Type> {
     [Type::Integer, Type::Real, Type::Boolean].get(usize::from(number)).copied()
 }
 
-/// The numbers that encode a kind and its type. For arrays, the second number is the type + 3 × dimensions.
+/// The two bytes for the kind and the type of a variable. For arrays, the second is type + 3 × dimensions.
 fn kind_numbers(kind: VariableKind) -> (u8, u8) {
     match kind {
         VariableKind::Simple(ty) => (0, type_number(ty)),

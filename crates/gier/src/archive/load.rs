@@ -16,8 +16,8 @@ pub struct Loaded {
     /// The machine, with its tapes and its printed paper. The paper does not contain what was printed while
     /// the compiler or monitor was loaded.
     pub room: Room,
-    /// The state at the beginning of the user's session: the text printed so far, and the monitor. A monitor
-    /// is a small operating system. When it waits for a command again, the session ends.
+    /// What gier knows when the user's session begins: the text printed so far, and the monitor (a small
+    /// operating system). When the monitor waits for a command again, the session ends.
     pub opening: Opening<'static>,
     /// The reason why the program did not start. `None` if the tape was loaded without an error.
     pub fault: Option<String>,

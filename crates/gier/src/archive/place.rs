@@ -49,8 +49,8 @@ pub fn check(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The path of the settings file that contains the archive's folder. `None` if this computer has no folder
-/// for settings.
+/// The path of the settings file in which gier saves the path of the archive. `None` if this computer has no
+/// folder for settings.
 fn memory() -> Option<PathBuf> {
     config_folder().map(|folder| folder.join("archive"))
 }

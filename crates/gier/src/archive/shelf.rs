@@ -86,9 +86,9 @@ fn entry(tapes: &Path, name: &str) -> Result<Entry> {
     Ok(recognise(name, &files::read(&path)?))
 }
 
-/// Makes a catalogue for a tape outside the archive. It also contains the tapes of the same set: tapes in the
-/// same folder whose names differ in the last digits. The catalogue has full paths as names. Also returns the
-/// full path of the tape.
+/// Makes a catalogue for a tape outside the archive. It lists the tapes in the same folder whose names begin
+/// with this tape's name without the digits at its end. So `tape3` also gives `tape1`. The names in the
+/// catalogue are full paths. Also returns the full path of the tape.
 ///
 /// # Errors
 /// Returns an error if a file cannot be read.

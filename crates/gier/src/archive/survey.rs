@@ -82,8 +82,8 @@ pub fn notes(file: &Path) -> Result<BTreeMap<String, Note>> {
     Ok(text.lines().filter_map(note).collect())
 }
 
-/// Runs all tapes that have no note in the file yet, on several threads. After each run, adds a note to
-/// the file and passes the name of the tape to `tell`.
+/// Runs all tapes of the catalogue that have no note in `file` yet, on several threads. After each run, adds
+/// a note to `file` and calls `tell` with the name of the tape.
 ///
 /// # Errors
 /// Returns an error if the file of notes cannot be read or written.
@@ -165,8 +165,8 @@ fn note(museum: &Museum, plan: &Plan, limits: Limits) -> Result<(&'static str, S
     Ok((ending, line.to_string()))
 }
 
-/// The operator during a survey, who presses no keys. The run ends when the program ends or the limit is
-/// reached.
+/// The operator during a survey, who presses no keys. A run ends when `is_over` returns `true`. It also ends
+/// when it has taken the time `limit` on this computer.
 struct Nobody<F: Fn(&Machine) -> bool> {
     is_over: F,
     clock: HostClock,

@@ -95,7 +95,7 @@ pub enum Signs {
     Ascii,
 }
 
-/// The views that share the area below the desk.
+/// A view of the panel. The user chooses which view the panel shows below the desk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum View {
     /// The typewriter's paper

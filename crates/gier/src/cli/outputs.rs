@@ -39,7 +39,7 @@ pub struct ScriptArgs {
     pub allow_outside: bool,
 }
 
-/// The number of a magnetic tape station, and the file with the reel to mount on it.
+/// A magnetic tape station, and a file for its reel. gier loads the reel from the file or saves it there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StationReel {
     /// The number of the station, from 1 to 6.

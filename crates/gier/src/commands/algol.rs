@@ -119,8 +119,8 @@ fn read(path: &Path) -> Result<SourceText> {
 /// library folder.
 struct Library<'a> {
     folders: Vec<PathBuf>,
-    /// Whether the user named the folders with `--library`. If not, the folder is `library` beside the
-    /// program.
+    /// Whether the user named library folders with `--library`. If not, gier uses the folder `library` beside
+    /// the program's first text.
     is_named: bool,
     uses: &'a mut Uses,
     /// The first error while reading a library file. The compiler's callback cannot return it.
@@ -157,8 +157,8 @@ impl<'a> Library<'a> {
         }
     }
 
-    /// Reads a library text. An error message quotes the text. Therefore, a symbolic link must not lead to a
-    /// private file outside the library folder, unless the user named the folder.
+    /// Reads a library text. Refuses a symbolic link that leads out of the library folder, because an error
+    /// message could then quote a private file. If the user named the folder, every link is allowed.
     fn text(&mut self, path: &Path) -> Result<SourceText> {
         let folder = output::folder(path);
         if !self.is_named && !texts::is_below(folder, path) {

@@ -67,7 +67,7 @@ fn check(archive: Option<&Path>, args: &ArchiveCheckArgs) -> Result<Status> {
     super::museum::run(&MuseumArgs { folder: Some(folder), only: only.clone(), json: *json })
 }
 
-/// The longest time for the run of one tape in a survey, in seconds of this computer's time.
+/// How long a survey (a run of all tapes) may run one tape, in seconds of this computer's time.
 const TAPE_SECONDS: u64 = 20;
 
 /// Runs every tape of the archive that can be run, and prints a table that counts how the runs ended.
@@ -259,8 +259,8 @@ fn refusal(plan: &Plan, paper: &str, fault: &str) -> String {
 const STOPPED: &str = "the tape stopped the machine; --start presses the button start, \
     --panel lets you set registers first";
 
-/// The message that is shown if a program needs more drum tracks than its system has. If the archive has a
-/// system with more tracks, the message names it.
+/// The message that is shown if a program needs more drum tracks than its base system has. A base system is
+/// a machine that is ready to run programs. The message names a larger base system, if there is one.
 fn more_tracks(plan: &Plan) -> &'static str {
     match plan.base.as_deref() {
         Some(GA4 | LIBRARY) => {

@@ -16,15 +16,16 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
-/// The notes of a survey, which say how the run of each tape ended. The key is the name of the tape.
+/// How the run of each tape ended in a survey (a run of all tapes of the archive). The key is the tape's
+/// name.
 type Notes = BTreeMap<String, survey::Note>;
 
-/// The notes of the last survey, or no notes if there was no survey.
+/// The notes of the latest survey (a run of all tapes of the archive). Empty if there was no survey.
 fn notes() -> Notes {
     survey::usual_file().and_then(|file| survey::notes(&file).ok()).unwrap_or_default()
 }
 
-/// Prints the list of the systems that programs run under.
+/// Prints the list of base systems. A base system is a machine that is ready to run tapes of the archive.
 ///
 /// # Errors
 /// Returns an error if standard output cannot be written.
@@ -77,8 +78,8 @@ pub fn list(tapes: &Path, args: &ArchiveListArgs) -> Result<Status> {
     Ok(if found.is_empty() { Status::Fault } else { Status::Ended })
 }
 
-/// A list with a line for each tape: its kind, translator, name and heading, and the text that its program
-/// prints.
+/// A list with a line for each tape: its kind, its name, its first heading, and what its program prints.
+/// For an ALGOL program, the kind is its compiler. The line begins with `-` if gier cannot run the tape.
 pub fn table(catalogue: &Catalogue, entries: &[&Entry]) -> String {
     let width = entries.iter().map(|entry| entry.name.chars().count()).max().unwrap_or(0).min(40);
     let mut text = String::new();
@@ -97,8 +98,8 @@ pub fn table(catalogue: &Catalogue, entries: &[&Entry]) -> String {
     text
 }
 
-/// The result that a program prints, for example `-> 42`. If only the program's author states this result,
-/// `(the author)` follows.
+/// The text that a program prints, for example `-> 42`. gier knows it from a test. If gier knows it only from
+/// the program's author, `(the author)` is added.
 fn result(prints: &Prints) -> String {
     match prints {
         Prints::Check(text) => format!("-> {text}"),

@@ -17,11 +17,11 @@ use serde_json::{Value, json};
 use std::path::Path;
 
 const SLICES: u32 = 10;
-/// The number of orders in the trial run. The speed of this run determines how many orders a slice has.
+/// How many orders the trial run executes. Its speed determines how many orders each measurement executes.
 const TRIAL: u64 = 200_000;
 /// The length of the bar for the fastest program, in characters.
 const BAR: f64 = 24.0;
-/// The number of orders that gier executes to estimate [`Shares`].
+/// How many orders gier executes for each estimate of the [`Shares`].
 const SAMPLE: u64 = 100_000;
 
 /// A program to measure, and the characters that are typed into it.
@@ -35,9 +35,9 @@ struct Workload {
 struct Figures {
     name: String,
     orders: u64,
-    /// Orders per second in the median slice.
+    /// Orders per second in the median of the ten slices of the measurement.
     middle: f64,
-    /// Orders per second in the best slice.
+    /// Orders per second in the fastest of the ten slices of the measurement.
     best: f64,
     /// How many times faster than the real GIER the program ran: seconds of machine time for each second of
     /// processor time.
@@ -45,15 +45,14 @@ struct Figures {
     shares: Shares,
 }
 
-/// gier executes an order in one of three ways. These are the shares (0 to 1) of the orders for each way.
+/// gier executes an order in one of three ways. Each field is a fraction of all executed orders, from 0 to 1.
 struct Shares {
-    /// The share of short orders that gier takes from its cache of decoded orders. A short order uses no
-    /// device, so gier can execute it in a fast way.
+    /// Orders that were decoded before, and for which the fast path (the loop that executes most orders) has
+    /// its own code.
     run: f64,
-    /// The share of all other orders that gier takes from its cache of decoded orders, such as orders that
-    /// use a device.
+    /// All other orders that were decoded before, such as orders that use a device.
     single: f64,
-    /// The share of orders that gier decoded just before it executed them.
+    /// Orders that gier decoded just before it executed them.
     plain: f64,
 }
 
@@ -210,8 +209,8 @@ fn shares(bench: &mut Bench<'_>) -> Result<Shares> {
     Ok(Shares { run: short * (1.0 - plain), single: (1.0 - short) * (1.0 - plain), plain })
 }
 
-/// Counts all orders, and separately those that gier can execute in a fast way. These are orders that use no
-/// device, and orders whose condition is false.
+/// Counts executed orders. `short` counts only those for which the fast path (the loop that executes most
+/// orders) has its own code, and those whose condition is false.
 struct Sample {
     short: u64,
     all: u64,

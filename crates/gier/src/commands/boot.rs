@@ -170,9 +170,9 @@ struct Boot<E: Ears> {
 }
 
 impl<E: Ears> Boot<E> {
-    /// Mounts the tapes and performs the acts. Without acts, starts the machine and runs it until it waits
-    /// for a key. If there are tapes, the machine starts with the bootstrap cells, which read a first tape.
-    /// Otherwise, it starts with the HELP button.
+    /// Mounts the tapes and performs the acts. If the user gave no acts, starts the machine and runs it until
+    /// it waits for a key. With tapes, the operator starts the machine by setting three cells by hand, which
+    /// read the first tape. Without tapes, the operator presses the HELP button.
     ///
     /// # Errors
     /// Returns the reason and the exit status of the command if an act fails.
@@ -203,8 +203,9 @@ impl<E: Ears> Boot<E> {
         tapes.into_iter().for_each(|tape| self.operator.mount(tape));
     }
 
-    /// Starts the monitor HELP 3. If HELP 3 is not on the drum, the program in track 0 prints SUM. It then
-    /// waits for a key before it reads a tape. The operator presses a key if a tape is mounted.
+    /// Starts the machine with tapes for the monitor HELP 3 (a small operating system). If HELP 3 is not on
+    /// the drum, the first tape's program prints SUM and waits for a key. If more tape follows, the operator
+    /// then presses a key, and the program reads the tape.
     fn start_help3(&mut self, tapes: Vec<Tape>) -> Result<(), Fault> {
         self.mount(tapes);
         self.act_all(&[Kind::Bootstrap(Cells::Help3), Kind::Button(Button::Start), Kind::Await(Wait::Key)])?;
@@ -215,9 +216,10 @@ impl<E: Ears> Boot<E> {
         self.answer()
     }
 
-    /// Starts HJÆLP, the monitor before HELP 3. The program on its first tape fills track 0 and stops the
-    /// machine. The operator then changes the tape and presses the HELP button. If FEJL is printed, HJÆLP is
-    /// not on the drum, and the operator presses a key to load its tape. [F-BOOT-2]
+    /// Starts HJÆLP, a monitor (a small operating system) that is older than HELP 3. The first tape fills
+    /// track 0 of the drum and stops the machine. The operator then mounts the other tapes and presses the
+    /// HELP button. If the machine prints FEJL, HJÆLP is not on the drum. The operator then presses a key, so
+    /// that HJÆLP's tape is read. [F-BOOT-2]
     fn start_old(&mut self, mut tapes: Vec<Tape>) -> Result<(), Fault> {
         let rest = tapes.split_off(1);
         self.mount(tapes);

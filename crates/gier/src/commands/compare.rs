@@ -157,7 +157,7 @@ fn of_program(path: &Path, typed: &str, args: &CompareArgs, uses: &mut Uses) -> 
     Ok(Ok(Compared { engine, texts }))
 }
 
-/// Types a text into the machine. The run ends when the user presses Ctrl-C.
+/// Types a text into the machine. The user can end the run early with Ctrl-C.
 struct Typing(Text);
 
 impl Hands for Typing {

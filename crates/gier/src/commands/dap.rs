@@ -97,7 +97,8 @@ impl Inbox {
         }
     }
 
-    /// Whether one of the waiting requests, such as `pause`, ends the work in progress.
+    /// Whether the work in progress must end, because the editor sent a request such as `pause`. It must also
+    /// end if standard input cannot be read.
     fn has_pause(&mut self) -> bool {
         self.waiting.extend(self.requests.try_iter());
         let ends = |request: &Request| match request {

@@ -124,8 +124,8 @@ fn at_prompt(operator: &mut Operator<Engine>, host: &mut ActsHost, language: Lan
     Ok(Status::Ended)
 }
 
-/// The text of the prompt: the number of orders executed, and the place in the program's text. If the
-/// program has no text, the next order is shown instead.
+/// The text of the prompt: how many orders the machine has executed, and the line of the program's text. If
+/// gier does not know the line, the prompt shows the next order instead.
 fn place(engine: &Engine) -> String {
     let program = engine.program();
     match program.place(&engine.program_state()) {

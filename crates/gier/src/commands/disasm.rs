@@ -10,7 +10,7 @@ use gier_word::source_map::CodeRow;
 use gier_word::{Address, Cell, Home, Image, TRACK_CELLS, TrackNo};
 use std::ops::RangeInclusive;
 
-/// The number of a cell on the drum, from the first cell of track 0 on: 40 × track + cell.
+/// The index of a cell on the whole drum, counted from 0. It is 40 × track + index in the track.
 type DrumCell = usize;
 
 /// The first drum cell after the resident part of ALGOL's run-time library. This part stays in the store
@@ -36,10 +36,10 @@ fn whole_track(track: usize) -> RangeInclusive<DrumCell> {
     track * TRACK_CELLS..=(track + 1) * TRACK_CELLS - 1
 }
 
-/// Lists the cells as lines of a SLIP text. `gier asm` turns this text back into the same cells. The comment
-/// of each line has the cell's track and number (`38.5`), its four ten-bit groups and its marks. It also has
-/// the name and the statement that the source map gives for the cell. Three or more empty cells in succession
-/// take one line.
+/// Lists the cells as lines of a SLIP text. `gier asm` turns this text back into the same cells. Each line
+/// has a comment with the cell's track and number (`38.5`), its four ten-bit groups and its marks. The
+/// comment also shows the cell's name and statement, if the source map has them. Three or more empty cells in
+/// succession take one line.
 fn list(image: &Image, range: RangeInclusive<DrumCell>) -> Vec<Item> {
     let cell = |place: DrumCell| image.track(place / TRACK_CELLS)[place % TRACK_CELLS];
     let mut items = Vec::new();

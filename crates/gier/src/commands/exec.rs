@@ -13,7 +13,7 @@ use std::path::Path;
 
 /// The maximum number of bytes of an input line. Even the longest machine state needs fewer bytes.
 const LONGEST: u64 = 4 << 20;
-/// The maximum number of characters of a message, which may quote the input line.
+/// The maximum length of an error message, in characters. Messages may quote a long input line.
 const MESSAGE: usize = 300;
 
 /// Runs `gier exec`. Answers each line at once, so another program can compute its next line from the answer.

@@ -49,8 +49,8 @@ fn named(name: &str) -> Result<&'static Experiment> {
     })
 }
 
-/// The keys of an experiment's questions, such as `Q3`. Questions that a sound recording answers are
-/// included.
+/// The questions that an experiment answers, by their names in `docs/open-questions.md`, such as `Q3`. Some
+/// of them need a recording of the sound.
 fn questions(experiment: &Experiment) -> impl Iterator<Item = &'static str> {
     experiment.questions.iter().chain(experiment.heard).copied()
 }

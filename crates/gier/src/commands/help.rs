@@ -12,7 +12,7 @@ use gier_handbook::{order, register};
 use ratatui::crossterm::terminal;
 use std::io::{self, IsTerminal, stdout};
 
-/// The maximum width of an entry, in columns.
+/// The maximum width of a printed handbook entry, in characters.
 const WIDTH: usize = 100;
 
 /// Prints the help of a command, or an entry of the handbook.
@@ -82,7 +82,7 @@ fn procedures() -> Entry {
     Entry { title: "The 39 standard procedures of GIER ALGOL III".to_string(), blocks: vec![table] }
 }
 
-/// The handbook's entry for a standard procedure, in English and Danish, with an example.
+/// The handbook's entry for a standard procedure of ALGOL, in English and Danish. It may have an example.
 fn procedure(row: &StandardProcedure) -> Entry {
     let mut blocks = vec![Block::Text(row.english.to_string()), Block::Text(row.danish.to_string())];
     if let Some(example) = row.example {

@@ -1,4 +1,4 @@
-//! `gier museum`: runs the checks of the museum's archive and prints a table.
+//! `gier museum`: tests gier with the tapes of the museum's archive, and prints a table of the results.
 
 use crate::archive::place;
 use crate::cli::MuseumArgs;
@@ -51,7 +51,7 @@ pub fn run(args: &MuseumArgs) -> Result<Status> {
     Ok(if failed { Status::Fault } else { Status::Ended })
 }
 
-/// The table of results: one line for each check, and a last line with the totals.
+/// The table of results: one line for each test with the museum's tapes, and a last line with the totals.
 fn table(reports: &[Report<'_>]) -> Result<String> {
     let mut text = String::new();
     let width = reports.iter().map(|report| report.row.name.chars().count()).max().unwrap_or(0);
@@ -79,7 +79,7 @@ fn table(reports: &[Report<'_>]) -> Result<String> {
     Ok(text)
 }
 
-/// The results for JSON: an object for each check.
+/// The results for JSON: an object for each test with the museum's tapes.
 fn json(reports: &[Report<'_>]) -> Vec<Value> {
     reports
         .iter()

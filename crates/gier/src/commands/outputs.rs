@@ -71,8 +71,8 @@ impl Outputs {
         })
     }
 
-    /// The names of the messages that warn of lost outputs. An output is lost if the machine produced it, but
-    /// the user named no file for it.
+    /// Returns a warning for each lost output, by its name in `text/en.ftl`, such as `unkept-punch`. An
+    /// output is lost if the machine produced it, but the user named no file for it.
     pub fn unkept(&self, papers: &Papers) -> Vec<&'static str> {
         let outputs = [
             (self.punch.is_none() && !papers.punched().is_empty(), "unkept-punch"),

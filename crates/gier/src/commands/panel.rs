@@ -50,7 +50,8 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
 }
 
 /// Opens the panel on a session that has already begun. `start` is the machine at the beginning of the
-/// session. The breakpoints are saved in the state folder, in the file `NAME.breaks`, where NAME is `name`.
+/// session. The breakpoints are saved in the state folder, in the file `NAME.breaks`. NAME is `name`, with
+/// each `/` and `\` replaced by `-`.
 ///
 /// # Errors
 /// Fails like [`run`].
@@ -174,9 +175,9 @@ struct FirstSession {
     start: Machine,
     /// The timeline of the session. In a new session, it has no past.
     timeline: Timeline,
-    /// A short name of the session, for its files.
+    /// A short name for the session. It is also used in the file name of the session's log.
     title: String,
-    /// The name of the session that the heading shows.
+    /// The name that the panel's heading shows for the session.
     shown: String,
     /// The image that the session began with, if it is known, and its source texts. A text that was not
     /// found is `None`.
@@ -251,7 +252,7 @@ fn at_desk(args: &PanelArgs, mut machine: Machine, title: String, shown: String)
     Ok(FirstSession { start: machine.clone(), timeline: Timeline::new(machine), title, shown, image: None })
 }
 
-/// Replays a session log, so that the session can continue at its end.
+/// Replays a session log. The session then continues where it ended.
 fn go_on(args: &PanelArgs, log: Vec<u8>, title: String) -> Result<Begin> {
     let desk = &args.desk;
     if desk.ka || desk.kb || !desk.reader.is_empty() || !desk.tape_station.is_empty() {

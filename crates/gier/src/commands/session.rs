@@ -147,7 +147,7 @@ pub struct Opening<'a> {
     pub monitor: Option<Monitor>,
     /// The message to print if the program waits for a tape. If this is `None`, gier prints its usual advice.
     pub tapes: Option<String>,
-    /// The message to print if the tape stopped the machine before anything was printed.
+    /// The message to print if the program stopped the machine before it printed anything.
     pub stopped: Option<String>,
     /// The message to print if the program needs more drum tracks than there are.
     pub tracks: Option<String>,
@@ -166,22 +166,23 @@ pub struct Monitor {
 /// half contains the order `ly`, which reads a key.
 type Wait = (Address, u64);
 
-/// The two cells at which HELP 3 waits for a command: with a buffer store, and without a buffer store.
-/// [F-HELP-7]
+/// The monitor HELP 3 (a small operating system) waits for a command at one of these cells. It waits at the
+/// first if it was built for a machine with a buffer store (4096 more cells). [F-HELP-7]
 const HELP: [Wait; 2] = [(Address::new(827), 952 << 10 | 128), (Address::new(848), 952 << 10 | 128)];
-/// The cell at which HELP 3 waits after it printed `image`. A program of GIER ALGOL 4 ends there.
-/// [F-HELP-4]
+/// The cell at which the monitor HELP 3 waits after it printed `image`. It prints this word when a program
+/// of the compiler GIER ALGOL 4 has ended. [F-HELP-4]
 const IMAGE: Wait = (Address::new(21), 952 << 10 | 416);
 /// The cell at which GIER ALGOL III waits after `end` or after an alarm. [F-END-1]
 const END: Wait = (Address::new(984), 952 << 10 | 400);
 
 impl Monitor {
-    /// Records the cell at which this machine waits now. The machine's monitor must be waiting for a command.
+    /// Remembers the cell at which this machine's monitor (a small operating system) waits for a command.
+    /// Must be called while the monitor waits.
     pub fn of(machine: &Machine) -> Monitor {
         Monitor { own: Some(place(machine)) }
     }
 
-    /// Whether the machine waits for a key in its monitor. The program has then ended.
+    /// Whether the machine's monitor (a small operating system) waits for a key. Then the program has ended.
     pub fn waits(self, machine: &Machine) -> bool {
         if !machine.view().typewriter_lamp {
             return false;
@@ -229,7 +230,8 @@ pub fn play_on(
     }
 }
 
-/// The machine, and the number of executed orders and the machine time when the session began.
+/// The machine at the end of the session, and two values from the beginning of the session: the count of
+/// executed orders and the machine time.
 type Since<'a> = (&'a Machine, (u64, Uops));
 
 /// A session at the typewriter, ready to be played.
@@ -325,9 +327,9 @@ fn has_ended(sheet: &Sheet) -> bool {
     sheet.line_text().trim_end().ends_with("end")
 }
 
-/// Whether the paper ends with an alarm of GIER ALGOL 4. Such an alarm is a line with a word, two line
-/// numbers of the program and another number, such as `array  1-11, 1021`. One line of HELP 3 may
-/// follow it. [F-END-2]
+/// Whether the paper ends with an alarm (a run-time error) of a program of GIER ALGOL 4. Such an alarm is a
+/// line with a word, two line numbers of the program and another number, such as `array  1-11, 1021`. The
+/// monitor HELP 3 may have printed one more line. [F-END-2]
 fn ends_with_alarm(sheet: &Sheet) -> bool {
     let text = sheet.to_text();
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -351,8 +353,8 @@ struct Closing {
     message: Option<String>,
     /// Advice about a device or about drum tracks that the program lacked.
     advice: Option<String>,
-    /// The names of the messages that warn of lost outputs. An output is lost if the machine produced it, but
-    /// the user named no file for it.
+    /// A warning for each lost output, by its name in `text/en.ftl`. An output is lost if the machine
+    /// produced it, but the user named no file for it.
     unkept: Vec<&'static str>,
     /// Whether an alarm (a run-time error) of ALGOL's run-time library stopped the program.
     is_alarm: bool,

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 /// A listener that counts drum transfers and the symbols of devices. It passes every event on to another
 /// listener.
 pub struct Tally<E: Ears> {
-    /// The other listener. It gets every event after the counter.
+    /// The other listener. The counter passes each event to it.
     pub other: E,
     counts: Counts,
 }
@@ -30,8 +30,8 @@ impl<E: Ears> Tally<E> {
         Tally { other, counts: Counts::default() }
     }
 
-    /// The statistics of the run, as names and values. `began` is the number of orders and the time at the
-    /// start of the run. `machine` is the machine at the end.
+    /// The statistics of the run, as names and values. `began` is the count of executed orders and the
+    /// machine time at the start of the run. `machine` is the machine at the end.
     pub fn told(&self, machine: &Machine, began: (u64, Uops)) -> Vec<(&'static str, Value)> {
         let Counts { transfers, typed, struck, punched, printed } = self.counts;
         let seconds = machine.now().seconds() - began.1.seconds();

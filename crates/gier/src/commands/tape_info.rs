@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// The maximum number of characters of a tape's first line in the table.
+/// The table shows at most this many characters of the first line of a tape.
 const LINE: usize = 50;
 
 /// A file, and what gier recognised on the tape in the file.
@@ -107,8 +107,8 @@ fn card(path: &Path, info: &TapeInfo) -> String {
     card.lines().map(|line| line.trim_end().to_string() + "\n").collect()
 }
 
-/// The command that loads a first tape (a tape that an empty machine can read). The text also says which
-/// cells the tape fills, if this is known.
+/// The command that loads a first tape (a tape that an empty machine can read). If gier knows which cells the
+/// tape fills, these are added.
 fn start(first: First) -> String {
     let keyed = match first.cells {
         Cells::Help3 => "gier boot --tape",

@@ -35,7 +35,8 @@ pub struct ActsHost {
     pacer: Option<Pacer>,
     /// Whether Ctrl-C ends only the act in progress. If not, it ends the whole program.
     is_at_prompt: bool,
-    /// The search through the past of a session: when it began, and its progress bar.
+    /// A search through the past of the session: when it began on this computer's clock, and its progress
+    /// bar. `None` if no search is running.
     search: Option<(Duration, ProgressBar)>,
     /// The Danish translations of messages, or `None` if the user reads English.
     danish: Option<Messages>,
@@ -47,8 +48,8 @@ const SHORT: Duration = Duration::from_millis(300);
 const SEARCH: &str = "{percent} % searched; Ctrl-C gives up";
 
 impl ActsHost {
-    /// Creates the access of acts to this computer. `files` says which files the acts may read and write.
-    /// `writer` converts the paper to text.
+    /// Creates a host, which lets acts use this computer. `files` says which files the acts may read and
+    /// write. `writer` converts the paper to text.
     pub fn new(files: Script, writer: SheetText) -> ActsHost {
         ActsHost {
             files,
@@ -195,7 +196,7 @@ impl Host for ActsHost {
     }
 }
 
-/// Converts a failed act to an error that has the number of the act's line and the reasons.
+/// Converts a failed act to an error. The error says in which line the act is, and why it failed.
 pub fn with_place(bad: BadAct) -> anyhow::Error {
     plain(bad.fault).context(format!("line {}", bad.line))
 }
@@ -208,7 +209,7 @@ pub const fn status(fault: &Fault) -> Status {
     }
 }
 
-/// Converts a failed act to an error that has only the reasons.
+/// Converts the reason why an act failed to an error. The error does not say in which line the act is.
 pub fn plain(fault: Fault) -> anyhow::Error {
     match fault {
         Fault::Host(trouble) => anyhow::Error::from_boxed(trouble),

@@ -76,8 +76,8 @@ impl<W: Write> Guest<W> {
         self.pacer.has_dropped_time()
     }
 
-    /// Whether characters come from a person or from standard input. Machine time stops while gier waits for
-    /// such a character.
+    /// Whether gier may have to wait for characters, because a person or standard input provides them.
+    /// Machine time stops during the wait.
     const fn is_there(&self) -> bool {
         !matches!(self.source, Source::Text)
     }

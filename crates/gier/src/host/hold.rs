@@ -29,8 +29,8 @@ pub fn is_held(path: &Path) -> bool {
     system::is_held(path)
 }
 
-/// Must be called before a file that this process holds (protects against writing) is replaced by a new file
-/// of the same name. On Windows, closes the file, because an open file cannot be replaced there.
+/// Must be called before a new file replaces `file`, which this process holds (protects against writing). On
+/// Windows, closes `file`, because an open file cannot be replaced there. Otherwise, returns `file`.
 pub fn before_replacing(file: Option<File>) -> Option<File> {
     file.filter(|_| !cfg!(windows))
 }

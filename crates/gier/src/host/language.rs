@@ -6,7 +6,7 @@ use gier_desk::lacking::{Device, Lack};
 use gier_messages::{bundle, filled};
 use gier_word::Language;
 
-/// The sentences in this language, in the format of Fluent.
+/// A text with all sentences in this language. It is in the format of the library Fluent.
 const fn sentences(language: Language) -> &'static str {
     match language {
         Language::English => include_str!("../../text/en.ftl"),
@@ -14,7 +14,7 @@ const fn sentences(language: Language) -> &'static str {
     }
 }
 
-/// Returns the language `asked` that the user chose, or for `None` the language of this computer.
+/// The language `asked` that the user chose. If it is `None`, the language of this computer.
 pub fn chosen(asked: Option<Language>) -> Language {
     asked.unwrap_or_else(|| {
         let variables = ["LC_ALL", "LC_MESSAGES", "LANG"];
@@ -36,8 +36,8 @@ pub fn sentence(language: Language, name: &str, parts: &[(&str, &str)]) -> Strin
     filled(&bundle(sentences(language)), name, &arguments)
 }
 
-/// The message about an alarm of an ALGOL program, with an explanation. For example, `line` is `index
-/// alarm at a.alg:7:2, in procedure P called at :9 (A[11], bounds 1:10)`.
+/// Translates a message about an alarm (a run-time error of ALGOL), and adds an explanation. For example,
+/// `line` is `index alarm at a.alg:7:2, in procedure P called at :9 (A[11], bounds 1:10)`.
 pub fn alarm(language: Language, line: &str) -> String {
     let Some((word, place)) = line.split_once(" alarm at ") else { return line.to_string() };
     let (place, value) =
@@ -75,7 +75,7 @@ pub fn lack(language: Language, lack: Lack) -> String {
     sentence(language, "needs-device", &[("device", &device), ("installation", &installation)])
 }
 
-/// Translates one call in the message about an alarm.
+/// Translates the description of one call, such as `in procedure P called at :9`. Other text stays the same.
 fn called(language: Language, call: &str) -> String {
     let words: Vec<&str> = call.split(' ').collect();
     match words[..] {

@@ -1,8 +1,8 @@
 //! Writes files safely. A file is first written under a temporary name in its folder, and then renamed.
 //! If writing fails, the old file stays complete.
 //!
-//! gier locks the temporary file while it writes it. An unlocked temporary file was left by a process
-//! that was killed. The next gier process that writes to the folder deletes it.
+//! gier locks a temporary file during writing. If a temporary file is not locked, a process was killed
+//! while it wrote the file. The next gier process that writes to the folder deletes the file.
 
 use super::files::{is_dash, name_of_output};
 use anyhow::{Context, Result, bail};
@@ -21,7 +21,7 @@ const LINKS: usize = 40;
 pub struct AtomicFile {
     path: PathBuf,
     place: Destination,
-    /// The name of the file's contents in messages, for example `the drum`.
+    /// What error messages call the contents of the file, for example `the drum`.
     what: Option<&'static str>,
 }
 
@@ -63,7 +63,7 @@ impl AtomicFile {
         Ok(AtomicFile { path: path.to_owned(), place: Destination::Beside(target), what: None })
     }
 
-    /// Sets the name of the file's contents in messages, for example `the drum`.
+    /// Sets what error messages call the contents of the file, for example `the drum`.
     pub const fn holding(mut self, what: &'static str) -> AtomicFile {
         self.what = Some(what);
         self
@@ -277,8 +277,8 @@ fn plain(error: io::Error) -> io::Error {
     if error.raw_os_error().is_some() { error } else { error.kind().into() }
 }
 
-/// Gives the temporary file the permissions of the file at `path`. If there is no such file, it gets
-/// the usual permissions of a new file.
+/// Gives the temporary file the permissions of the file at `path`. If there is no file at `path`, the
+/// temporary file gets the usual permissions of a new file.
 #[cfg(unix)]
 fn keep_permissions(builder: &mut tempfile::Builder<'_, '_>, path: &Path) {
     use std::os::unix::fs::PermissionsExt;

@@ -33,7 +33,7 @@ pub struct Findings {
 
 /// The result of a translation, for JSON.
 pub struct Translated<'a> {
-    /// The drum image that was written, or `None` if there is none.
+    /// The path of the drum image that was written, or `None` if none was written.
     pub image: Option<&'a Path>,
     /// The source texts that contain the faults.
     pub sources: &'a Sources,
@@ -104,10 +104,10 @@ pub fn faults(language: Language, sources: &Sources, diagnostics: &[Diagnostic])
     }
 }
 
-/// A writer that translates the word `error` or `warning` at the beginning of a report to Danish.
+/// A writer for reports that begin with the word `error` or `warning`. It translates this word to Danish.
 struct DanishWriter<W> {
     writer: W,
-    /// Whether the first word of a report comes next.
+    /// Whether the next bytes may be the first word of a report: `error` or `warning`.
     in_header: bool,
 }
 

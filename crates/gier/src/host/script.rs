@@ -37,12 +37,12 @@ impl Script {
         Script { reads, writes, allowed, uses, own: Vec::new() }
     }
 
-    /// The path of the file that an act reads under this name.
+    /// The path of a file that an act reads. `name` is the file's name in the act.
     pub fn input(&self, name: &str) -> PathBuf {
         self.reads.join(name)
     }
 
-    /// The path of the file that an act writes under this name.
+    /// The path of a file that an act writes. `name` is the file's name in the act.
     ///
     /// # Errors
     /// Returns an error if the file is outside the working folder, or if it exists and no act wrote it.
@@ -89,8 +89,8 @@ impl Script {
         self.write_as(acts, |act| format!("the act of line {}", act.line))
     }
 
-    /// Checks the files that acts typed at the prompt read and write. An act must not write a file that an
-    /// act or the command has read. It may save a drum, reel or machine again in the same file.
+    /// Checks the files of acts that the user typed at the prompt. An act must not write a file that an act
+    /// or the command has read. It may save a drum, reel or machine over a file that an earlier act wrote.
     ///
     /// # Errors
     /// Fails like [`Script::write`].

@@ -111,8 +111,8 @@ impl SoundFile {
         }
     }
 
-    /// Writes as many samples as fit into the file. The latest samples are written only later, because the
-    /// sound must fade out at its end.
+    /// Writes the new samples to the file, as far as they fit. Keeps back the latest ones, because they must
+    /// fade out if the sound ends.
     fn write(&mut self) {
         if self.samples.len() as u64 > self.left {
             self.samples.truncate(self.left as usize);

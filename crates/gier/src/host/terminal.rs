@@ -151,7 +151,8 @@ impl Terminal {
     }
 
     /// Restores the terminal for the shell, and suspends the program. When the shell continues the program,
-    /// takes over the terminal again, and shows or hides the cursor (GIER's lamp), as `lamp` says.
+    /// takes over the terminal again. If the cursor serves as GIER's lamp, `lamp` decides whether it is
+    /// visible then.
     fn suspend(&mut self, lamp: bool) -> Result<()> {
         if signals::SUSPENDS {
             restore();

@@ -124,8 +124,8 @@ fn part(output: &Output, input: &Input) -> Result<()> {
     bail!("{}{written} would be written over {read}, which is read; name another file", output.option)
 }
 
-/// Identifies the file to which a path leads. Returns `None` for a device, a pipe or a terminal. The path `-`
-/// stands for the path `stream`, such as `/dev/stdin`.
+/// Identifies the file to which a path leads. Returns `None` for a device, a pipe or a terminal. If the path
+/// is `-`, uses the path `stream` instead, such as `/dev/stdin`.
 fn file(path: &Path, stream: &str) -> Option<FileId> {
     let path = if is_dash(path) { Path::new(stream) } else { path };
     match path.metadata() {

@@ -17,7 +17,7 @@ use std::time::Duration;
 const SHORT: Duration = Duration::from_secs(1);
 /// Before a replay that takes longer than this, gier asks the user.
 const LONG: Duration = Duration::from_secs(60);
-/// The machine time between two checks of a replay. This computer replays it in some milliseconds.
+/// The machine time between two checks of a replay. The replay of this much takes some milliseconds.
 const PIECE: Uops = Uops(4 * UOPS_PER_SECOND);
 /// The progress bar of a replay, as a template of the library indicatif.
 const BAR: &str = "{wide_bar} {percent} % replayed, {msg} left; Ctrl-C gives up";

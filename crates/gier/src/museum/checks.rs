@@ -90,8 +90,8 @@ fn no_fault(done: &Done<'_>) -> Result<()> {
     }
 }
 
-/// Checks that the program test 8 is in the store. The address of each cell must be the cell's address in the
-/// source text plus 430. [F-BOOT-3]
+/// Checks that the store contains the program called test 8. Each cell of the program must be 430 cells above
+/// its address in the source text. [F-BOOT-3]
 fn test8_cells(done: &Done<'_>) -> Result<()> {
     let text = done.text("test/test8.asc")?;
     let (items, _) = gier_slip::parse(&[Source::new("test8.asc", &text)]);

@@ -1,4 +1,4 @@
-//! The end of a museum test: the operator, the machine, and the archive's tapes. A check examines them.
+//! A museum test that has run. A check examines its operator and machine, and can read the archive's tapes.
 
 use crate::host::files;
 use anyhow::Result;
@@ -7,7 +7,7 @@ use std::path::Path;
 
 /// A museum test after its run. It includes the folder of the archive's tapes, for comparison.
 pub struct Done<'a> {
-    /// The operator who carried out the steps of the test, with the machine and its papers.
+    /// The simulated operator that ran the test. It gives access to the machine and its papers.
     pub operator: &'a Operator,
     tapes: &'a Path,
 }

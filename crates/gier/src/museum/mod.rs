@@ -46,7 +46,7 @@ pub enum Verdict {
     Passed,
     /// A result of the test is not as expected.
     Failed,
-    /// The test is known to fail, and failed in the way that the list describes.
+    /// The test failed with the error that the list of tests expects.
     Open,
 }
 
@@ -96,12 +96,12 @@ impl Museum {
         Ok(Museum { tapes, rows: rows::rows().map_err(anyhow::Error::msg)?, bases: bases.collect() })
     }
 
-    /// Lets acts (commands for GIER's operator) read the archive's tapes.
+    /// Returns the archive's tapes as files that acts (commands for GIER's operator) can read.
     pub fn tapes(&self) -> Tapes<'_> {
         Tapes(&self.tapes)
     }
 
-    /// All tests whose names contain `filter`. A test is a row of the list.
+    /// All tests whose names contain `filter`. Each test is a row in the list of tests.
     pub fn rows(&self, filter: &str) -> Vec<&Row> {
         self.rows.iter().filter(|row| row.name.contains(filter)).collect()
     }
@@ -147,7 +147,7 @@ impl Museum {
         })
     }
 
-    /// Runs the test `row` on a copy of the machine into which the compiler or monitor was loaded.
+    /// Runs the test `row` on a machine that already contains the compiler or monitor, if the test needs one.
     fn perform<'a>(&'a self, row: &'a Row) -> Result<Report<'a>> {
         let mut operator = self.machine(row.base.as_deref())?;
         let (since, orders) = (operator.machine().now(), operator.machine().orders());

@@ -9,8 +9,7 @@ use std::fs::{self, File};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// Reads and writes files for the panel. Before it writes a file below gier's state folder, creates the
-/// folders that are missing.
+/// Reads and writes files for the panel. Creates missing folders, but only below gier's state folder.
 pub struct HostFiles {
     state: Option<PathBuf>,
     /// The log of this session. It is locked, so that no other panel writes to it.

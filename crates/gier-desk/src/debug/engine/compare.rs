@@ -10,11 +10,10 @@ use gier_machine::timeline::{Cancelled, Logged, Timeline};
 use gier_machine::{Input, Machine};
 use gier_word::{Address, Case, FERRITE_CELLS};
 
-/// The number of orders between two comparisons of the states. Only the first 65 536 orders after the first
-/// different input are compared one by one. Later, a difference that disappears again between two comparisons
-/// is not found.
+/// For this many orders after the first different input, the states are compared after every order. Later,
+/// they are compared only once in this many orders. A later difference that soon disappears is not found.
 const STRIDE: u64 = 65_536;
-/// The maximum number of different registers and cells that are listed one by one.
+/// The report lists at most this many of the registers and cells that differ.
 const LISTED: usize = 6;
 /// The registers that are compared, as expressions of the debugger.
 const REGISTERS: [&str; 9] = ["$r1", "$R", "marks of $R", "$M", "$s", "$p", "$in", "$by", "$tk"];
@@ -24,7 +23,7 @@ const REGISTERS: [&str; 9] = ["$r1", "$R", "marks of $R", "$M", "$s", "$p", "$in
 pub struct Side<'a> {
     /// The file name of the log or program, for the report.
     pub name: &'a str,
-    /// The session under the debugger.
+    /// The debugger that holds the session.
     pub engine: &'a Engine,
     /// The contents of the program's source texts, in the order of its source map. `None` for a text that
     /// could not be read.
@@ -43,8 +42,8 @@ pub struct Comparison {
 /// A value for each of the two sessions.
 type Both<T> = [T; 2];
 
-/// Compares two sessions up to their ends. Calls `report` with two order counts: the order reached by the
-/// comparison, and the last order of the shorter session. If `report` returns `false`, cancels the
+/// Compares two whole sessions. Calls `report(done, last)` from time to time. The first `done` orders have
+/// been compared, and the shorter session has `last` orders. If `report` returns `false`, cancels the
 /// comparison.
 ///
 /// # Errors
@@ -92,7 +91,7 @@ impl Comparison {
 }
 
 /// The index of the first input that differs between the sessions, or `None` if no input differs. If both
-/// sessions have the same program, the same key after a different number of orders also counts as different.
+/// sessions have the same program, equal inputs at different order counts also differ.
 fn first_other(inputs: Both<&[Logged]>, is_one_program: bool) -> Option<usize> {
     let differs = |number: &usize| {
         let essence = |inputs: &[Logged]| {

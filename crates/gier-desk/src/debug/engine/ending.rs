@@ -6,15 +6,17 @@ use crate::debug::program::Program;
 use gier_machine::Machine;
 use gier_word::Address;
 
-/// The state of a program that has ended or raised an alarm (run-time error), before the run-time library
-/// prints `end` or the word of the alarm. As [`Names`], it gives the variables their values in this state.
+/// The state of a program when it ended or raised an alarm (run-time error). In this state, the run-time
+/// library has not yet printed `end` or the word of the alarm. The methods of [`Names`] return the values of
+/// variables in this state.
 #[derive(Clone, Debug)]
 pub struct AtEnding {
     /// The report about an alarm: its word, its place in the source text, and the chain of procedure calls.
     /// `None` at the end of the program.
     pub alarm: Option<String>,
-    /// A copy of the machine, with the state before the jump to the end, or at the moment of the alarm. After
-    /// a spill (exponent overflow), the copy has the state before the order that caused the spill.
+    /// A copy of the machine. If the program has ended, the copy was made before its last jump, which leads
+    /// to the run-time library. After an alarm, it was made when the alarm was raised. After a spill
+    /// (exponent overflow), it was made before the order that caused the spill.
     pub machine: Machine,
     /// The program, as its source map describes it.
     pub program: Program,

@@ -70,9 +70,9 @@ pub fn acts() -> impl Iterator<Item = (&'static str, &'static str)> {
 /// Completes the last word of a typed text. Returns the byte at which that word begins, and the words that it
 /// can become.
 ///
-/// The words come from the debugger commands that begin with the same words. If no command does, they come
-/// from all commands. The program's `names` are added. After `$`, only keywords such as names of registers
-/// are returned.
+/// The new words come from the debugger commands that begin with the earlier words of `typed`. If no such
+/// command fits, they come from all commands. The `names` of the program are added. After `$`, only keywords
+/// such as names of registers are returned.
 pub fn completions(typed: &str, names: &[String]) -> (usize, Vec<String>) {
     let begin = typed.rfind([' ', '(', ',', '[']).map_or(0, |at| at + 1);
     let (before, last) = typed.split_at(begin);
@@ -94,8 +94,8 @@ pub fn completions(typed: &str, names: &[String]) -> (usize, Vec<String>) {
     (begin, words.into_iter().map(str::to_string).collect())
 }
 
-/// The next word of the command `act` after the words `before`. A number in `before` matches any number in
-/// the command. Returns `None` if there is no such word, or if it has capital letters.
+/// If the command `act` begins with the words `before`, returns its next word. A number in `before` matches
+/// any number in `act`. Returns `None` if the next word is only an example, such as `SORT`.
 fn next_word(act: &'static str, before: &str) -> Option<&'static str> {
     let mut words = act.split(' ');
     for typed in before.split(' ').filter(|typed| !typed.is_empty()) {

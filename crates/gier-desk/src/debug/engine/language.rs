@@ -28,8 +28,8 @@ pub enum DebugAct {
     Back(BackTarget),
     /// Goes forward to the end of the session.
     End,
-    /// Prints the last write of a cell, a variable or a cell of a track. With `None`, uses the cell of the
-    /// last answer, and prints the write before the one in that answer.
+    /// Prints the last write of a cell, a variable or a cell of a track. `None` means `who wrote again`:
+    /// prints the write of the same cell before the write that was printed last.
     Who(Option<Subject>),
     /// Prints the values of these items, for example registers, variables or lists.
     Tell(Vec<Item>),
@@ -71,10 +71,10 @@ pub enum BackTarget {
     /// Goes back to the last hit of any breakpoint or watchpoint. Ignores watchpoints for reads, for unset
     /// variables and for waits for a key.
     Break,
-    /// Goes back to the last time that the order at this place was the next order.
+    /// Goes back to the last time that the order at this place was about to be executed.
     Place(Place),
-    /// Goes back to the last time that one of several orders was the next order. A name such as `line 37`
-    /// selects the orders.
+    /// Goes back to the last time that one of several orders was about to be executed. The field names these
+    /// orders, for example `line 37`.
     Named(At),
     /// Goes back to the point before the last write of this cell.
     Write(Subject),
@@ -129,7 +129,8 @@ pub enum Item {
 pub enum Spot {
     /// The character in this line and column, both counted from 1.
     At(usize, usize),
-    /// The first character of this text. If the text was printed several times, the last of them counts.
+    /// The first character of this text that is not a blank. If the paper has the text several times, the
+    /// last one counts.
     Text(String),
 }
 

@@ -32,9 +32,9 @@ use std::cell::RefCell;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A run is long if it may take more machine time than this. To be fast, a long run watches only the
-/// necessary places and cells, if its goal and the breakpoints allow this. A short run watches every order.
-/// In the panel, runs are long at more than twenty times the real speed.
+/// A run is long if it may take more machine time than this. A short run watches every order. If possible, a
+/// long run watches only the places and cells that its goal and the breakpoints need. In the panel, runs are
+/// long at more than twenty times the real speed.
 const LONG_RUN: Uops = Uops(UOPS_PER_SECOND / 50);
 
 /// A callback that a backward search calls with the position that it has reached. The callback returns
@@ -61,13 +61,13 @@ pub struct Engine {
     told: Vec<String>,
     /// Detects alarms (run-time errors) of the program. `None` if the program has no source map.
     alarms: Option<Alarms>,
-    /// The end or the alarm (run-time error) to which the program has come. `None` if the program goes on.
+    /// The state when the program ended or raised an alarm (run-time error). `None` if it goes on.
     ending: Option<AtEnding>,
     /// The reports that the next call of [`Engine::take_alarms`] returns.
     new_alarms: Vec<String>,
     known_writes: RefCell<KnownWrites>,
-    /// The position of the last wait for a key. Breakpoints were already hit at this wait, and are not hit
-    /// again.
+    /// The position at which the program last waited for a key. Breakpoints have already counted this wait,
+    /// and must not count it again.
     at_key: Option<Position>,
     /// The last write of each cell, up to the end of the last run. `None` if no breakpoint needs the writes,
     /// or if the session has gone to another position since then.
@@ -214,8 +214,8 @@ impl Engine {
         place::next(self.machine())
     }
 
-    /// Sets the goal at which the next run ends. A machine that has stopped at the session's end starts
-    /// again.
+    /// Sets the goal at which the next run ends. If the machine has stopped, and the session is at its end,
+    /// also starts the machine.
     pub fn set_goal(&mut self, goal: Goal) {
         self.leave();
         self.set_goal_quietly(goal);
@@ -243,7 +243,7 @@ impl Engine {
         self.goal
     }
 
-    /// What ended the last run: a breakpoint, its goal or its limit of orders. `None` for another reason.
+    /// What ended the last run: a breakpoint, the goal, or the limit of orders. `None` for another reason.
     pub const fn reached(&self) -> Option<&Reached> {
         self.reached.as_ref()
     }
@@ -415,7 +415,7 @@ impl Engine {
         self.room.change_sheet();
     }
 
-    /// Updates the field `ending` and, if the traces are up to date, the order count of the traces.
+    /// Updates the field `ending`. Unless the traces are out of date, also updates their order count.
     fn mark(&mut self) {
         if !self.traces_are_old {
             self.traces.sync(self.room.machine().orders());
@@ -424,8 +424,8 @@ impl Engine {
     }
 }
 
-/// Runs towards the debugger's goal. A long run watches only the necessary places and cells, if its goal and
-/// the breakpoints allow this. The traces are then out of date until [`Engine::refresh_traces`] is called.
+/// Runs to the debugger's goal. If possible, a long run watches only the places and cells that the goal and
+/// the breakpoints need. The traces are then out of date until [`Engine::refresh_traces`] is called.
 impl Attended for Engine {
     fn machine(&self) -> &Machine {
         self.room.machine()

@@ -14,8 +14,8 @@ use gier_word::source_map::VariableKind;
 
 impl Engine {
     /// Prepares a breakpoint or watchpoint with [`Engine::checked_stop`], and adds it to the table. Returns
-    /// its number in the table. For an array element, a message of [`Engine::take_told`] says which cell is
-    /// watched.
+    /// its number in the table. For an array element, [`Engine::take_told`] then returns a message that says
+    /// which cell is watched.
     ///
     /// # Errors
     /// Fails like [`Engine::checked_stop`].

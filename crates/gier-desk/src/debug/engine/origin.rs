@@ -119,9 +119,9 @@ impl Engine {
         format!("order {number} in {at}, {seconds:.6} s{line}")
     }
 
-    /// Finds the call of a standard procedure during which the order with this number printed. Returns the
-    /// calling order, the call with its parameters as text, and the cell of the printed number. The cell is
-    /// `None` if a string was printed.
+    /// Finds the call of a standard procedure that printed something. `number` is the number of the order
+    /// that printed it. Returns the calling order, the call with its parameters as text, and the cell of the
+    /// printed number. The cell is `None` if a string was printed.
     fn call_that_printed(&self, number: u64) -> Option<(past::Step, String, Option<Address>)> {
         let call = past::own_order(self.timeline(), self.program(), number)?;
         let printing = self.timeline().before(call.number, |machine| self.program().printing(machine));

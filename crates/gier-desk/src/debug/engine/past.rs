@@ -11,8 +11,9 @@ use gier_machine::timeline::{Cancelled, Position, Reversed};
 use gier_word::source_map::SourcePlace;
 use gier_word::{Address, Home, Uops};
 
-/// The message of a search that found nothing, if it may have missed something. A search cannot evaluate a
-/// parameter called by name if the caller passed an expression for it.
+/// The message of a search that found nothing, if its expression contains a parameter called by name. The
+/// search may then have missed something: it cannot evaluate such a parameter if the caller passed an
+/// expression.
 const ACTUALS: &str = "not found; a search cannot evaluate an expression that is passed by name";
 
 impl Engine {
@@ -106,8 +107,8 @@ impl Engine {
         }
     }
 
-    /// The order count at the last hit of this breakpoint. The search ignores every hit with an order count
-    /// higher than `last`.
+    /// Finds the last hit of this breakpoint, and returns the order count at the hit. Ignores every hit with
+    /// an order count higher than `last`.
     fn last_stop(
         &self,
         stop: Stop,
@@ -120,8 +121,8 @@ impl Engine {
         Ok(found.map(|(orders, ..)| orders))
     }
 
-    /// Converts a write that a search has found to the order count before this write. Also stores a
-    /// description of the write in `said`. Returns `None` if the search found no write.
+    /// Returns the number of orders that were executed before the write `found`, and stores a description of
+    /// the write in `said`. Returns `None` if `found` is `None`: the search found no write.
     fn before_write(
         &self,
         found: Result<Option<Write>, Cancelled>,

@@ -81,8 +81,8 @@ impl Engine {
         Some(stop)
     }
 
-    /// Makes the statement that `which` selects the goal of the next run. Returns `false` if no statements of
-    /// the program are known.
+    /// Sets the goal of the next run to the statement that `which` selects. Returns `false` if no statements
+    /// of the program are known.
     pub fn set_statement(&mut self, which: Which) -> bool {
         let Some(stop) = self.statement_stop(which) else { return false };
         if !self.program.has_bodies() {

@@ -52,8 +52,8 @@ impl fmt::Debug for Compiled {
 }
 
 impl Compiled {
-    /// Compiles the syntax tree of an expression. Returns `None` if [`Node::kind`] does not know the kind of
-    /// its value.
+    /// Compiles the syntax tree of an expression. Returns `None` if [`Node::kind`] returns `None` for the
+    /// tree.
     pub fn of(node: &Node) -> Option<Compiled> {
         Some(Compiled { kind: node.kind()?, evaluator: Arc::from(node.compile()) })
     }
@@ -188,7 +188,7 @@ impl Node {
         }
     }
 
-    /// Compiles a node of the syntax tree to a closure. [`Node::kind`] must know the kind of the node.
+    /// Compiles this node to a closure. Call this method only if [`Node::kind`] returns a kind, not `None`.
     #[expect(clippy::too_many_lines, reason = "one arm for each kind of node")]
     fn compile(&self) -> Evaluator {
         if let Some(value) = self.constant() {

@@ -10,8 +10,8 @@ use gier_machine::Registers;
 use gier_word::source_map::Type;
 use gier_word::{Address, Cell, number};
 
-/// The message about a parameter called by name if the caller passed an expression for it. Only a copy of the
-/// whole machine can evaluate such an expression.
+/// The error message for a parameter called by name whose actual parameter is an expression. Only a copy of
+/// the whole machine can evaluate such an expression.
 pub(crate) const PASSED_BY_NAME: &str =
     "an expression passed by name has a value only where the machine is stopped";
 /// The message for an array element whose subscripts are outside the bounds of the array.

@@ -80,8 +80,8 @@ pub(super) enum Node {
     Seconds,
     /// The contents of the cell whose address is the value of this node.
     Cell(Box<Node>),
-    /// Some bits of the value of the node, as a whole number. The numbers are the first bit and the last bit.
-    /// If both are the same, the value is that bit as a truth value.
+    /// Some bits of the operand, as a whole number. The first two fields are the numbers of the first and the
+    /// last bit. If these numbers are equal, the value is this one bit as a truth value.
     Bits(u32, u32, Box<Node>),
     Marks(Box<Node>),
     Form(Form, Box<Node>),
@@ -90,8 +90,8 @@ pub(super) enum Node {
     /// The contents of an array element. The first field is the descriptor of the array, and the second has
     /// the subscripts.
     Element(Box<Node>, Vec<Node>),
-    /// The value of a parameter called by name: the contents of the actual parameter's cell. The node is the
-    /// descriptor of the actual parameter, from which this cell is found.
+    /// The value of a parameter called by name. The operand is the contents of the formal parameter's cell: a
+    /// descriptor of the actual parameter. There is no value if the actual parameter is an expression.
     Actual(Box<Node>),
     Not(Box<Node>),
     Negative(Box<Node>),
@@ -101,9 +101,8 @@ pub(super) enum Node {
     Variable(Box<str>, Vec<Node>),
 }
 
-/// The body of [`Node::parts_of`], and of a similar match in [`Node::bind`] that borrows mutably. `$part` is
-/// the method that borrows one operand. `$parts` is the method that borrows a list of operands as an
-/// iterator.
+/// Borrows all operands of a node, and puts them into a `Vec`. `$part` and `$parts` are the methods that
+/// borrow: `as_ref` and `iter`, or `as_mut` and `iter_mut`.
 macro_rules! parts_of {
     ($node:expr, $part:ident, $parts:ident) => {
         match $node {

@@ -149,8 +149,9 @@ impl Expression {
         Ok(compiled.value(state)? != 0)
     }
 
-    /// Whether the expression certainly still has this value, or has no value now. Uses only the compiled
-    /// form. If this method returns `false`, evaluate the syntax tree to find out whether the value changed.
+    /// Returns `true` if the expression certainly still has the value `value`, or if it has no value now.
+    /// Uses only the compiled form. If this method returns `false`, the value may have changed. Evaluate the
+    /// syntax tree to find out.
     pub fn still_is(&self, value: Option<Value>, state: &EvalState<'_>) -> bool {
         let Some(compiled) = &self.compiled else {
             state.note_all();
@@ -186,8 +187,9 @@ impl Expression {
         }
     }
 
-    /// The address of the cell, if the expression is a constant cell such as `cell 500`, or a label of a SLIP
-    /// program. The address may be too large for the store, because users can write any number.
+    /// The address of the cell, if the expression is a cell with a constant address, such as `cell 500`. A
+    /// label of a SLIP program is such a cell, too. Users can write any number, so the address may be outside
+    /// the store.
     pub fn as_cell(&self) -> Option<u16> {
         match &*self.node {
             Node::Cell(of) => match **of {

@@ -44,8 +44,8 @@ impl Expression {
         })
     }
 
-    /// Does the checks of [`Expression::check`], and also checks the number of subscripts of each variable.
-    /// With a wrong number, the expression never has a value.
+    /// Does the checks of [`Expression::check`]. Also checks that each variable has the right number of
+    /// subscripts. With a wrong number, the expression never has a value.
     ///
     /// # Errors
     /// Returns the errors of [`Expression::check`], and an error for a wrong number of subscripts.
@@ -76,12 +76,11 @@ impl Expression {
         !self.node.has_registers()
     }
 
-    /// Returns the expression with a cell in place of each variable, if these cells are the same in every
-    /// scope. In a scope where a name is not visible, the original expression may have no value, although the
-    /// result has one.
+    /// Returns a copy of the expression in which each variable is replaced by its cell. The copy is the same
+    /// for all scopes. It can have a value even in a scope where a variable is not visible.
     ///
-    /// Returns `None` if the program declares a name several times, or as a parameter called by name. Also
-    /// returns `None` if the expression has no names.
+    /// Returns `None` if a name has different cells in different scopes, or if it is a parameter called by
+    /// name. Also returns `None` if the expression has no names.
     pub fn resolved_everywhere(&self, names: &dyn Names) -> Option<Expression> {
         let sole = |name: &str| match names.locations(name)?.as_slice() {
             // In other scopes, the cell of a parameter called by name can hold anything. To evaluate its
@@ -94,9 +93,9 @@ impl Expression {
             .then(|| self.resolved_by(names, &sole))
     }
 
-    /// Returns the expression with a cell in place of each variable. `seen` returns the declared variable for
-    /// a name, or `None` if the name is not visible. A name that is not visible is replaced by a node without
-    /// a value.
+    /// Returns a copy of the expression in which each variable is replaced by its cell. `seen` finds the
+    /// variable that a name means, or returns `None` if the name is not visible. Such a name is replaced by a
+    /// node without a value.
     fn resolved_by(&self, names: &dyn Names, seen: &dyn Fn(&str) -> Option<VariableLocation>) -> Expression {
         let kind = |name: &str| Some(names.locations(name)?.first()?.kind);
         let mut node = (*self.node).clone();
@@ -126,7 +125,7 @@ pub struct ScopeCache {
     known: Vec<(Option<Scope>, usize)>,
     /// The scope, register p and the order count when [`ScopeCache::left`] was called last.
     last: Option<(Option<Scope>, u16, u64)>,
-    /// After [`ScopeCache::restrict`], the number of the only declaration that a name can mean.
+    /// After [`ScopeCache::restrict`], the index of the declaration to which the name is restricted.
     only: Option<usize>,
 }
 
@@ -145,8 +144,8 @@ impl ScopeCache {
         }
     }
 
-    /// Returns the expression `of` with a cell in place of each variable that is visible at the program's
-    /// present place. `of` must be the same expression at every call.
+    /// Resolves `of` at the program's present place: returns a copy in which each variable is replaced by its
+    /// cell. `of` must be the same expression at every call.
     pub fn resolved_now(&mut self, of: &Expression, state: &EvalState<'_>) -> &Expression {
         self.resolved_in(of, state.names.scope(state), state.names)
     }
@@ -159,17 +158,17 @@ impl ScopeCache {
         (self.all, self.known) = (Vec::new(), Vec::new());
     }
 
-    /// Returns the scope of the order that was just executed, if the next order is in another scope, `scope`.
-    /// If the executed order was the last assignment in a block, the changed variable may be visible only in
-    /// the scope of that order. Must be called before each order of the program itself.
+    /// Returns the scope that the last order has left, if the program is still in the same stack frame.
+    /// `scope` is the scope of the next order. The last order of a block can change a variable that is
+    /// visible only in that block. Call this method before each order of the program itself.
     pub fn left(&mut self, scope: Option<Scope>, state: &EvalState<'_>) -> Option<Option<Scope>> {
         let (p, orders) = (state.registers.p, state.orders);
         let (before, frame, count) = self.last.replace((scope, p, orders))?;
         (before != scope && frame == p && count + 1 == orders).then_some(before)
     }
 
-    /// Returns the expression `of` with a cell in place of each variable that is visible in a scope. `of`
-    /// must be the same expression at every call.
+    /// Resolves `of` in this scope: returns a copy in which each variable is replaced by its cell. `of` must
+    /// be the same expression at every call.
     pub fn resolved_in(&mut self, of: &Expression, scope: Option<Scope>, names: &dyn Names) -> &Expression {
         match self.known.iter().position(|(known, _)| *known == scope) {
             Some(place) => self.known.swap(0, place),
@@ -224,8 +223,8 @@ impl VariableLocation {
     }
 }
 
-/// The message that says why a variable of this kind cannot be used with `given` subscripts. `None` if this
-/// use is correct.
+/// `given` is how many subscripts an expression gives to a variable. Returns `None` if that is right for this
+/// kind of variable. Otherwise, returns an error message.
 pub(crate) fn misuse(name: &str, kind: VariableKind, given: usize) -> Option<String> {
     let plural = |dimensions: usize| if dimensions == 1 { "" } else { "s" };
     match kind {
@@ -258,8 +257,8 @@ fn typed(ty: Type, cell: Box<Node>) -> Node {
     }
 }
 
-/// A node that never has a value. It replaces a variable that is not visible or is used wrongly. It looks
-/// like an actual parameter that only the running program can evaluate.
+/// Creates a node that never has a value. It replaces a variable that is not visible or is used wrongly. The
+/// node has the same form as a parameter called by name for which the caller passed an expression.
 fn no_value() -> Node {
     let body = Cell::ZERO.with_marks(Marks::B);
     Node::Actual(Box::new(Node::Known(Value::Cell(body))))

@@ -139,9 +139,9 @@ pub trait Names: Sync {
         None
     }
 
-    /// Whether the next order was compiled from the program's source text. While the run-time library enters
-    /// or leaves a procedure, the place and the frame can belong to two different procedures. So a change of
-    /// a variable counts only when the library has returned to the program's own code.
+    /// Whether the next order was compiled from the program's source text, and so is not in the run-time
+    /// library. While the library enters or leaves a procedure, the present place and the present frame can
+    /// belong to different procedures. A search for a change therefore ignores such states.
     fn is_in_own_code(&self, _state: &EvalState<'_>) -> bool {
         true
     }
@@ -152,8 +152,8 @@ pub trait Names: Sync {
         None
     }
 
-    /// The number of the declaration that this name denotes in a scope. Two declarations have different
-    /// numbers. `None` if the name is not visible there.
+    /// Returns the index of the declaration that this name means in a scope. Different declarations have
+    /// different indices. `None` if the name is not visible there.
     fn declaration(&self, _name: &str, _scope: Scope) -> Option<usize> {
         None
     }

@@ -47,9 +47,8 @@ impl Value {
         }
     }
 
-    /// Returns the contents that a variable's cell has after the value was assigned to the variable. `ty` is
-    /// the type of the variable. If `ty` is `None`, the bits of the value are stored. A [`Value::Cell`] is
-    /// stored unchanged.
+    /// Returns the contents of a variable's cell after an assignment of this value. `ty` is the type of the
+    /// variable. If `ty` is `None`, the bits of the value are stored. A [`Value::Cell`] is stored unchanged.
     ///
     /// # Errors
     /// Returns an error if a variable of this type cannot hold the value.

@@ -54,8 +54,8 @@ impl KnownWrites {
         Ok(last)
     }
 
-    /// Returns the remembered search for this cell, if a new search from order `after` up to order `now` can
-    /// use its result.
+    /// Returns the result of the earlier search for this cell. Returns `None` if this result does not help a
+    /// new search from order `after` up to order `now`.
     fn of(&self, cell: Address, after: u64, now: u64) -> Option<Known> {
         let is_before = |last: Write| last.orders <= now;
         let known = self.0.get(&cell).filter(|known| known.after <= after)?;

@@ -7,9 +7,10 @@ use crate::whereabouts::Scope;
 use gier_machine::timeline::{Cancelled, Position, Search, Timeline};
 use gier_machine::{Arrival, CellChange, Interest, Machine, Probe, StateView, WatchSet};
 
-/// The number of orders that an exact search covers. An exact search examines every order. The fast search
-/// skips the orders of ALGOL's run-time library. It is used for expressions that contain variables, but no
-/// registers. An exact search covers the end of the session, and another one follows the fast search.
+/// How many orders an exact search covers. An exact search examines every order. For an expression with
+/// variables and without registers, there are three searches. The first is an exact search at the end of the
+/// session. If it finds nothing, a fast search skips the orders of ALGOL's run-time library. Another exact
+/// search then covers the orders after the match of the fast search.
 const NEAR: u64 = 1 << 16;
 
 /// What a search looks for.
@@ -27,20 +28,20 @@ struct Last<'a> {
     wanted: MomentKind,
     expression: &'a Expression,
     names: &'a dyn Names,
-    /// For each scope, the expression with a cell in place of each variable. `None` if the expression has no
-    /// variables.
+    /// Stores the expression for each scope, with its variables replaced by cells. `None` if the expression
+    /// has no variables.
     cache: Option<ScopeCache>,
-    /// The expression with a cell in place of each variable, if this is the same in every scope. See
+    /// The expression with its variables replaced by cells, if these cells are the same in every scope. See
     /// [`Expression::resolved_everywhere`].
     sole: Option<Expression>,
     /// Whether the expression contains variables, but no registers and no time. The value then depends only
     /// on cells. The scope and register p (the address of the stack frame) determine which cells these are.
     is_of_variables: bool,
-    /// The result of the last evaluation: the scope, register p, and whether the condition was true. Used
-    /// only if `is_of_variables`. In a search for a change, the `bool` is `false`.
+    /// The scope and register p at the last evaluation, and whether the condition was true. In a search for a
+    /// change, the `bool` is `false`. Used only if `is_of_variables`.
     ///
-    /// The result is valid while scope and p are unchanged. A write to a cell that the evaluation read sets
-    /// this field to `None`.
+    /// While scope and p stay the same, this result is used again. A write to a cell that the evaluation read
+    /// sets this field to `None`.
     settled: Option<((Option<Scope>, u16), bool)>,
     /// The cells that the last evaluation read.
     reads: Reads,
@@ -108,8 +109,8 @@ impl Last<'_> {
         is_it
     }
 
-    /// If the next order is in another scope than the last executed order, evaluates the expression in the
-    /// scope of the last executed order. Returns whether its value has changed. See [`ScopeCache::left`].
+    /// If the last order has left a scope, evaluates the expression in that scope. Returns whether its value
+    /// has changed. See [`ScopeCache::left`].
     fn left_changed(&mut self, scope: Option<Scope>, state: &EvalState<'_>) -> bool {
         let left = self.cache.as_mut().and_then(|cache| cache.left(scope, state));
         left.is_some_and(|left| self.is_it(left, state))
@@ -209,8 +210,9 @@ fn last(
     timeline.last_of(last.min(near + NEAR), &search(&WatchSet::EVERYTHING), report)
 }
 
-/// Returns the watch set of the fast search: all cells, and all places outside ALGOL's run-time library. In
-/// the library, only a write to a cell can change a variable.
+/// Returns what the fast search watches: writes to all cells, and the orders outside ALGOL's run-time
+/// library. The orders of the library change a variable only by a write to a cell. So they need not be
+/// watched.
 fn for_variables(names: &dyn Names) -> WatchSet {
     let mut watch_set = WatchSet::EVERYTHING;
     let of_running_system = names.first_own_cell().into_iter().flat_map(|first| 0..first.index());

@@ -1,6 +1,6 @@
 //! Finds where a value came from. The search replays the last orders and follows data backwards through
-//! registers and cells. It does not follow the data from which addresses, conditions and counters were
-//! computed.
+//! registers and cells. It does not follow data that was used only to compute an address, a condition or a
+//! counter.
 
 use crate::debug::expression::EvalState;
 use crate::debug::program::Program;
@@ -87,8 +87,8 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// Whether the same order read both values from the same variable or device. Also returns `true` if both
-    /// origins are unknown.
+    /// Whether both origins are the same: the same order read the same variable, or it read a device. Also
+    /// returns `true` if both origins are unknown.
     pub fn is_same(&self, other: &Origin) -> bool {
         match (self, other) {
             (Origin::Variable(a, cell, _), Origin::Variable(b, other, _)) => {
@@ -213,8 +213,8 @@ impl Followed {
         }
     }
 
-    /// Whether this order wrote one of the followed registers and cells. Also stops following those that the
-    /// order wrote.
+    /// Whether this order wrote a register or cell that is followed. Registers and cells that the order wrote
+    /// are no longer followed.
     fn is_changed_by(&mut self, step: &Step) -> bool {
         let changes = step.order.changes();
         let r = self.r && changes.intersects(StateSet::R);

@@ -37,8 +37,8 @@ pub enum Written {
 /// A write of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Write {
-    /// The number of orders executed up to the write. If an order wrote the cell, this is the number of that
-    /// order.
+    /// How many orders were executed up to the write. If an order wrote the cell, this order is included, so
+    /// this is also its number.
     pub orders: u64,
     /// The machine time of the write.
     pub at: Uops,
@@ -57,7 +57,7 @@ impl Write {
         }
     }
 
-    /// The number of orders executed before the write. If an order wrote the cell, this order does not count.
+    /// How many orders were executed before the write. If an order wrote the cell, it is not included.
     pub const fn before(&self) -> u64 {
         match self.by {
             Writer::Order(_) => self.orders.saturating_sub(1),
@@ -76,12 +76,12 @@ impl Write {
     }
 }
 
-/// The limits of a search for writes. The search ignores later writes.
+/// The latest writes that a search for writes covers. Orders and persons have separate limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UpTo {
     /// The search covers the writes of orders up to the order with this number.
     pub order: u64,
-    /// The search covers a write by a person if at most this many orders were executed before the write.
+    /// The search ignores a person's write if more than this many orders were executed before it.
     pub hand: u64,
 }
 
@@ -121,8 +121,8 @@ impl fmt::Display for Write {
 #[derive(Clone, Copy)]
 enum Counts {
     All,
-    /// Only writes that change the cell's value of this type. For example, a Boolean depends only on bit 0. A
-    /// write that changes only other bits does not count. With `None`, a change of any bit counts.
+    /// Only writes that change the cell's value, if its contents are read as this type. For a Boolean, only
+    /// bit 0 counts. With `None`, a change of any bit counts.
     Changes(Option<Type>),
 }
 
@@ -136,13 +136,12 @@ impl Counts {
     }
 }
 
-/// Searches for the last write of each cell of a watch set, or of a cell of a drum track. Only an `sk` order
-/// writes to a track.
+/// Searches for the last write of each cell of `watch_set`, or of a cell of a drum track. Finds only writes
+/// by orders and by the drum. Of all orders, only `sk` writes to a track.
 #[derive(Clone)]
 struct WriteSearch {
     watch_set: WatchSet,
-    /// The drum cell for which the last write is searched. The fields are the track, and the cell's number on
-    /// it (0-39).
+    /// The drum cell whose last write is searched for: its track, and its number on the track (0-39).
     on_track: Option<(TrackNo, u8)>,
     counts: Counts,
     /// The number of orders executed before the present replay began.
@@ -230,9 +229,9 @@ pub fn last_write(
     last_of_writes(timeline, (home, Counts::All), last, report)
 }
 
-/// Returns the last write that changed the cell's value of type `ty`. If `ty` is `None`, the write must
-/// change any bit. The search ignores every write after order number `last`. Calls `report` as [`last_write`]
-/// does.
+/// Returns the last write that changed the value of the cell. `ty` is the type of this value. If `ty` is
+/// `None`, a change of any bit counts. The search ignores every write after order number `last`. Calls
+/// `report` as [`last_write`] does.
 ///
 /// # Errors
 /// Returns an error if the search was cancelled.
@@ -258,8 +257,8 @@ fn last_of_writes(
 }
 
 /// Returns the last write of each cell after order number `after` and up to order number `last`. A write by
-/// order `after` itself may be returned too. The map omits cells that were not written. If an order wrote a
-/// cell, [`Write::by`] does not contain the order's place.
+/// order `after` itself may be returned too. The map omits cells that were not written. If an order made a
+/// write, the place in [`Write::by`] is not valid.
 ///
 /// # Errors
 /// Returns [`Cancelled`] if `report` returned `false`.

@@ -212,9 +212,9 @@ impl Program {
         of_frame.or_else(|| self.place_of(state.registers.r1))
     }
 
-    /// Finds the first line on which a statement begins, from `line` on. Returns the number of this line, and
-    /// the places on the drum or in the store where its statements begin. `text` is the index of the source
-    /// text in the map.
+    /// Finds a line on which a statement begins: the line `line`, or the next such line after it. Returns
+    /// this line's number, and the places on the drum or in the store where its statements begin. `text` is
+    /// the index of the source text in the map.
     pub fn places_from(&self, text: usize, line: u32) -> Option<(u32, Vec<(Home, Half)>)> {
         let map = self.map()?;
         let places = map.code.iter().filter(|row| row.begins).filter_map(|row| row.place);
@@ -287,8 +287,8 @@ impl Program {
         self.whereabouts(state)?.frame_of_level(frame, level)
     }
 
-    /// The place to which the innermost procedure returns, and the address of its caller's frame. The place
-    /// is on the drum or in the store. Returns `None` if no call is in progress.
+    /// Returns the return address of the innermost procedure, as a place on the drum or in the store. Also
+    /// returns the address of the caller's frame. Returns `None` if no call is in progress.
     pub fn return_point(&self, state: &EvalState<'_>) -> Option<((Home, Half), Address)> {
         self.whereabouts(state)?.return_point()
     }

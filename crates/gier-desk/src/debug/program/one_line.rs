@@ -38,9 +38,9 @@ impl OneLine {
         self.met_in.clear();
     }
 
-    /// Called when the frame at address `p` reaches a statement of the line. Returns whether this statement
-    /// begins a new execution of the line. `is_at` tells whether the next order is at one of the places in a
-    /// list.
+    /// Called when the program reaches a statement of this line. `p` is the address of the present frame.
+    /// Returns whether a new execution of the line begins. `is_at` returns whether the next order is at one
+    /// of the places that it gets.
     pub fn begins(&mut self, p: u16, is_at: impl FnOnce(&[(Home, Half)]) -> bool) -> bool {
         // The stack grows downwards, so frames with lower addresses have returned.
         self.met_in.retain(|&met| met >= p);
@@ -51,7 +51,7 @@ impl OneLine {
         !is_known || is_at(&self.first)
     }
 
-    /// Called when the frame at address `p` reaches a statement of another line.
+    /// Called when the program reaches a statement of another line. `p` is the address of the present frame.
     pub fn leaves(&mut self, p: u16) {
         self.met_in.retain(|&met| met > p);
     }

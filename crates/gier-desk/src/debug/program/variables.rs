@@ -19,7 +19,8 @@ const TEXT_CELLS: usize = 20;
 pub struct Variable {
     /// The declaration of the variable, from the source map.
     pub declared: CodeVariable,
-    /// The cell that holds the value of the variable. For an array, for example, it holds a descriptor.
+    /// The cell of the variable. It holds the value of a simple variable. For an array or a parameter called
+    /// by name, it holds a descriptor.
     pub cell: Address,
     /// The value as text. If the variable has no value, this text gives the reason.
     pub value: String,

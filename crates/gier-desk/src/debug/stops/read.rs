@@ -93,9 +93,9 @@ impl<'a> Line<'a> {
         is_gier
     }
 
-    /// Takes the next word if it is the keyword `word` and the text after it fits. For example, a number must
-    /// follow `track`. `follows` says whether a text fits. If it does not, the word is a name of the program.
-    /// But if the known program has no such name, takes the keyword. An error can then say what is missing.
+    /// Takes the next word if it is the keyword `word`, and `follows` is true for the text after it. For
+    /// example, a number must follow `track`. If `follows` is false, still takes the keyword if a program is
+    /// known and has no such name. An error can then say what is missing.
     pub fn gier_before(&mut self, word: &str, follows: impl Fn(&str) -> bool) -> bool {
         let begin = self.at;
         if (self.accept(word) || self.accept(&format!("${word}"))) && follows(self.rest().trim_start()) {

@@ -188,7 +188,7 @@ pub enum HitRule {
     From(u64),
     /// Only the hit with this number.
     Only(u64),
-    /// If this is n, every n-th hit.
+    /// Every hit whose number is a multiple of this number.
     Every(u64),
 }
 

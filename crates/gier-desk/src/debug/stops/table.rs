@@ -331,7 +331,8 @@ impl Breaks {
         self.each(|stop| stop.at == At::Device(Device::Key), what, state)
     }
 
-    /// Returns the hits of the breakpoints for which `is_it` is true. `what` describes the event.
+    /// Called when an event has occurred. `is_it` says which breakpoints wait for this event. Returns the
+    /// hits of these breakpoints. `what` describes the event for the message of a breakpoint.
     fn each(
         &mut self,
         is_it: impl Fn(&Stop) -> bool,

@@ -1,6 +1,6 @@
 //! The traces of a program. For each cell, they record which order was last executed in it, which one last
-//! read it, and which one last wrote it. The listing and the map of the store show the traces. A copy of the
-//! store at the last stop shows which cells have changed since then.
+//! read it, and which one last wrote it. The panel shows the traces in its listing and its map of the store.
+//! A copy of the store at the last stop shows which cells have changed since then.
 
 use gier_machine::timeline::HISTORY_ORDERS;
 use gier_machine::{Ferrite, Finished, Probe};
@@ -20,7 +20,8 @@ pub enum Use {
     Written,
 }
 
-/// The traces of all cells: for each cell, the numbers of the orders that last used it.
+/// The traces of all cells. For each cell, they hold the sequence numbers of the orders that last used it.
+/// The first order that the machine executed has number 1.
 #[derive(Clone, Debug)]
 pub struct Traces {
     executed: [u64; FERRITE_CELLS],
@@ -45,8 +46,8 @@ impl Traces {
         Traces::default()
     }
 
-    /// Creates empty traces for a replay that begins after this number of orders. The copy of the store at
-    /// the last stop is taken from `self`.
+    /// Creates empty traces for a replay. The replay begins when the machine has executed this many orders.
+    /// The new traces keep the copy of the store at the last stop.
     pub fn after(&self, orders: u64) -> Traces {
         Traces { now: orders, at_stop: self.at_stop.clone(), ..Traces::new() }
     }
@@ -84,8 +85,8 @@ impl Traces {
         order != NEVER && order.saturating_add(HISTORY_ORDERS) > self.now
     }
 
-    /// Copies the store of a machine that has stopped. The listing then marks the cells that change after the
-    /// stop.
+    /// Copies the store of a machine that has stopped. [`Traces::at_last_stop`] then reads cells of this
+    /// copy.
     pub fn stop(&mut self, ferrite: &Ferrite) {
         self.at_stop = Some(ferrite.clone());
     }
@@ -96,8 +97,8 @@ impl Traces {
     }
 }
 
-/// A read or write is reported before its order has finished. It is recorded with the number that the order
-/// gets when it finishes.
+/// The machine reports an order's reads and writes before it reports that the order has finished. They are
+/// recorded with the sequence number that the order then gets, `now + 1`.
 impl Probe for Traces {
     fn finished(&mut self, order: &Finished<'_>) {
         self.now += 1;

@@ -1,4 +1,5 @@
-//! The goals of a run, and the probe that stops the run at its goal or at a breakpoint.
+//! The goals of the debugger's runs, and the probe that ends a run at its goal or at a breakpoint. During a
+//! run, the machine executes orders, and the probe observes it.
 
 use super::stop::{DrumWords, Hit};
 use super::table::{Breaks, TYPEWRITER};
@@ -12,22 +13,22 @@ use gier_machine::{
 use gier_word::order::Next;
 use gier_word::{Address, Cell, Half};
 
-/// Where a run ends. It also ends at a breakpoint, or if the machine stops by itself.
+/// The event at which a run ends. Every run also ends at a breakpoint, or if the machine stops by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// The run has no goal.
     Free,
     /// The run ends after one order was executed.
     Single,
-    /// The run steps over a call. It ends at the order after the call, or where the subroutine returns if
-    /// that is another place.
+    /// The run executes a call with its whole subroutine. It ends when the subroutine returns, or when the
+    /// order after the call is the next order.
     Over {
-        /// The place of the calling order.
+        /// The place of the calling order: its cell, and its half of this cell.
         call: Place,
     },
     /// The run ends when the subroutine that is being executed returns.
     Return,
-    /// The run ends when the order at this place is the next one.
+    /// The run ends when the next order is the one at this place (in this half of this cell).
     Cell(Place),
     /// The run ends after a symbol was printed on the typewriter.
     Symbol,
@@ -43,7 +44,7 @@ pub enum Reached {
     /// The run reached a breakpoint. The fields are the number of the breakpoint, and a description of the
     /// event.
     Stop(u32, String),
-    /// The run executed the maximum number of orders.
+    /// The run executed as many orders as [`Plan::orders_left`] allows.
     Orders,
 }
 
@@ -53,7 +54,7 @@ pub struct Plan<'a> {
     pub goal: Goal,
     /// The maximum number of orders that the run may execute.
     pub orders_left: u64,
-    /// The number of orders that the machine has executed before the run.
+    /// How many orders the machine had executed before the run.
     pub done: u64,
     /// The table of breakpoints and watchpoints.
     pub breaks: &'a mut Breaks,
@@ -64,16 +65,16 @@ pub struct Plan<'a> {
     pub writes: Option<&'a mut Writes>,
     /// The traces of the cells, which the run updates if it watches every order.
     pub traces: &'a mut Traces,
-    /// The number of calls that have not returned yet, and whether the call to step over was executed. These
-    /// are 0 and `false` at the beginning of a run. A watch that continues a run gets them from
-    /// [`Watch::depth`].
+    /// How many calls in this run have not returned yet, and whether the call of [`Goal::Over`] was executed.
+    /// A new run begins with 0 and `false`. If a new probe continues a run, [`Watch::depth`] of the old probe
+    /// gives these values.
     pub depth: (u32, bool),
 }
 
 /// A probe that watches a run, and stops it at its goal or at a breakpoint.
 pub struct Watch<'a> {
     goal: Goal,
-    /// The places and cells to watch, or `None` to watch every order.
+    /// The orders (given by their places) and the cells to watch. `None` to watch every order.
     watch_set: Option<WatchSet>,
     orders_left: u64,
     /// The number of orders that the machine has executed.
@@ -84,9 +85,9 @@ pub struct Watch<'a> {
     traces: &'a mut Traces,
     /// The number of calls in this run that have not returned yet.
     depth: u32,
-    /// Whether the call to step over was executed.
+    /// Whether the call of [`Goal::Over`] was executed.
     called: bool,
-    /// The drum word in each cell of the store. It is empty if no breakpoint needs it.
+    /// For each cell of the store, the drum word that was last read into it. Empty if no breakpoint needs it.
     drum_words: DrumWords,
     /// Whether `watch_set` must be computed again. A breakpoint on an order of the drum watches each cell to
     /// which the drum has copied this order. So `watch_set` is out of date when the drum copies a word to a
@@ -104,8 +105,8 @@ pub struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    /// Creates a probe that watches every order. `drum` is the machine's drum. It records from which drum
-    /// words the cells of the store were read.
+    /// Creates a probe that watches every order. `drum` is the machine's drum. It knows which drum word was
+    /// last read into each cell of the store.
     pub fn new(plan: Plan<'a>, drum: &Drum) -> Watch<'a> {
         let Plan { goal, orders_left, done, breaks, program, writes, traces, depth: (depth, called) } = plan;
         Watch {
@@ -129,8 +130,9 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Restricts the watch to some places and cells, if the goal and the breakpoints allow this. The run is
-    /// then nearly as fast as a run without a probe, but it does not update the traces.
+    /// Makes the run nearly as fast as without a probe, if the goal and the breakpoints allow this. The probe
+    /// then watches only the orders and cells that concern the goal or a breakpoint. It does not update the
+    /// traces.
     pub fn of_places(mut self) -> Watch<'a> {
         let is_of_places = match self.goal {
             Goal::Free | Goal::Symbol | Goal::Drum | Goal::Cell(_) => !self.breaks.wants_orders(),
@@ -142,7 +144,7 @@ impl<'a> Watch<'a> {
         self
     }
 
-    /// The places and cells that the goal and the breakpoints need.
+    /// The orders (given by their places) and the cells that concern the goal or a breakpoint.
     fn places(&self) -> WatchSet {
         let mut watch_set = self.breaks.watch_set(&self.drum_words);
         if let Goal::Cell(place) = self.goal {
@@ -161,8 +163,8 @@ impl<'a> Watch<'a> {
         self.reached.as_ref()
     }
 
-    /// Whether the run stopped only because the drum copied an order to another cell. If so, the places to
-    /// watch are updated, and the caller must continue the run with this probe.
+    /// Brings the list of watched orders up to date if the drum has copied an order to another cell. Returns
+    /// `true` if the run ended only for this reason. The caller must then continue the run with this probe.
     pub fn take_outdated(&mut self) -> bool {
         let is_outdated = std::mem::take(&mut self.is_old);
         if is_outdated {
@@ -194,8 +196,8 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Calls `hits` with the table of breakpoints and with the state of the machine. Collects the messages of
-    /// the hits that it returns, and ends the run if one of them stops.
+    /// Calls `hits`, which finds the breakpoints and watchpoints that the present event hits. Collects their
+    /// messages. Ends the run if one of them stops the machine.
     fn ask(
         &mut self,
         moment: &StateView<'_>,
@@ -206,7 +208,7 @@ impl<'a> Watch<'a> {
         self.take(hits);
     }
 
-    /// Called when the order at the place `by` has read a cell. If the cell holds a variable that was never
+    /// Called when the order at the place `by` has read `cell`. If the cell holds a variable that was never
     /// set, checks the breakpoints that wait for unset variables.
     fn ask_if_unset(&mut self, cell: Address, by: Place, moment: &StateView<'_>) {
         let Some(writes) = &self.writes else { return };
@@ -243,8 +245,8 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Whether this order returns from the subroutine in which the run began, or from the call to step over.
-    /// Also updates the number of calls that have not returned.
+    /// Whether this order returns from the subroutine whose return ends the run. Also updates `depth`, the
+    /// count of the inner calls that have not returned yet.
     fn returns(&mut self, order: &Finished<'_>) -> bool {
         if !order.done {
             return false;

@@ -8,8 +8,9 @@ use gier_word::{Address, Cell, FERRITE_CELLS, Uops};
 /// For each cell, when an order or the user last wrote it.
 #[derive(Clone, Debug)]
 pub struct Writes {
-    /// For each cell, the number of the order that last wrote it, or 0 if the cell was not written in the
-    /// session. If the user wrote the cell, the number of orders executed before, but at least 1.
+    /// For each cell, how many orders the machine had executed when the cell was last written. The count
+    /// includes the order that wrote. It is 0 if the cell was not written in the session. It is 1 if the user
+    /// wrote the cell before the first order.
     last: Box<[u64; FERRITE_CELLS]>,
     /// How many orders were executed so far.
     orders: u64,
@@ -56,12 +57,12 @@ impl Writes {
         writes
     }
 
-    /// Checks whether the order at the place `by` has read a simple variable that was never set. `cell` is
-    /// the cell that it read. Returns the name of the variable.
+    /// Called when the order at the place `by` has read `cell`. If the cell holds a simple variable that was
+    /// never set, returns the name of the variable.
     ///
     /// A variable of a procedure counts as set if it was written since the procedure was called. A variable
-    /// of the program counts as set if it was written in the session. It also counts as set if the session
-    /// began later than the program.
+    /// of the program itself counts as set if it was written in the session. All variables of the program
+    /// itself count as set if the machine had executed orders before the session began.
     pub fn unset(
         &self,
         (cell, by): (Address, Place),

@@ -20,7 +20,7 @@ use gier_word::uops::UOPS_PER_SECOND;
 const EXPOSURE: Uops = Uops(UOPS_PER_SECOND / 4);
 /// How long the machine may run after each key of a script, in machine time.
 const AFTER_KEY: Uops = Uops(UOPS_PER_SECOND);
-/// The longest machine time that a script waits until GIER reads a key.
+/// How long a script waits for GIER to read a key, in machine time.
 const PATIENCE: Uops = Uops(600 * UOPS_PER_SECOND);
 
 impl App {
@@ -145,8 +145,8 @@ impl App {
         self.press_while(keys, &mut |_, _| true);
     }
 
-    /// Presses keys like [`Self::press_all`]. Before each key, calls `progress` with the number of keys
-    /// pressed and the number of all keys. If `progress` returns `false`, the remaining keys are not pressed.
+    /// Presses keys like [`Self::press_all`]. Before each key, tells `progress` how many keys were pressed
+    /// and how many there are. If `progress` returns `false`, the remaining keys are not pressed.
     pub fn press_while(&mut self, keys: &[Key], progress: Progress<'_>) {
         self.look.focus = Focus::Desk;
         self.talk.say("Your keys go to the desk.");
@@ -170,8 +170,9 @@ impl App {
         self.work_ahead(text, limit, &mut |_, _| true);
     }
 
-    /// Types a text, as [`Self::type_text`] does. Calls `progress` with the machine's time and the limit. If
-    /// `progress` returns `false`, the typing ends. Afterwards the machine runs on at the chosen speed.
+    /// Types a text, as [`Self::type_text`] does. Meanwhile, repeatedly calls `progress` with the machine's
+    /// time and the limit. If `progress` returns `false`, the typing ends. After this function, the machine
+    /// runs at the chosen speed again.
     pub fn work_ahead(&mut self, text: &str, limit: Uops, progress: Progress<'_>) {
         let mut rest = text.chars();
         loop {

@@ -52,8 +52,8 @@ pub struct App {
     pub(in crate::state) places: Places,
     pub(in crate::state) sources: Sources,
     pub(in crate::state) alarms: Option<Alarms>,
-    /// The last answer to your question which order wrote a cell. The key `a` finds the previous write to
-    /// this cell.
+    /// The write that was shown last, after you asked who wrote a cell. The key `a` then finds the write
+    /// before it.
     pub(in crate::state) asked: Option<Write>,
     pub(in crate::state) history: Vec<OrderRecord>,
     pub(in crate::state) told: Vec<(String, String)>,
@@ -218,8 +218,8 @@ impl App {
         }
     }
 
-    /// Returns the new first line of the open page after the user presses `key`, or `None` if the key
-    /// closes the page.
+    /// Returns how many lines the open page is scrolled down after you press `key`. Returns `None` if the key
+    /// closes the page. `top` is this number now, and `most` is its maximum.
     fn scrolled_page(&self, top: usize, most: usize, key: Key) -> Option<usize> {
         let page = usize::from(self.drawn.page.saturating_sub(2).max(1));
         match key {
@@ -321,8 +321,8 @@ impl App {
         }
     }
 
-    /// Asks you whether to discard the later part of the session, because you have gone back in it. If you
-    /// agree, performs the action `then`.
+    /// Asks you whether to discard everything after the present moment of the session. If you agree, discards
+    /// it, and then performs the action `then`.
     pub(in crate::state) fn ask_to_forget(&mut self, then: Then) {
         let question = "This discards everything after this moment: f discards it, Esc cancels";
         self.talk.ask(Prompt::new(About::Forget(then), question, ""));

@@ -20,9 +20,10 @@ impl App {
         self.prepare_while(rows, &mut |_, _| true);
     }
 
-    /// Prepares the next picture like [`Self::prepare`]. `progress` is called during the search for
-    /// variables that were never set. If `progress` returns `false`, the search ends early, and unset
-    /// variables show whatever is in their cells. The next picture then begins the search again.
+    /// Prepares the next picture like [`Self::prepare`]. Searches the past to find out which variables were
+    /// never set, and calls `progress` during this search. If `progress` returns `false`, the search ends
+    /// early, and unset variables show whatever is in their cells. The next picture then begins the search
+    /// again.
     pub fn prepare_while(&mut self, rows: u16, progress: Progress<'_>) {
         let is_running = self.is_running();
         self.marks_wait = if is_running { self.marks_wait.saturating_sub(1) } else { 0 };

@@ -107,8 +107,8 @@ impl App {
         }
     }
 
-    /// If this answer would overwrite a file, returns the question whether you want that. Returns `None` if
-    /// no file would be overwritten, or if you have just agreed.
+    /// If this answer would overwrite a file, returns a question that asks for your consent. Returns `None`
+    /// if no file would be overwritten, or if you have just answered this question.
     fn asks_before(&mut self, prompt: &Prompt, typed: &str) -> Option<String> {
         let names = if prompt.about == About::Save {
             vec![typed.to_string()]

@@ -61,8 +61,8 @@ impl App {
         self.stepped(ending, "single order");
     }
 
-    /// Updates the panel after a command has executed a few orders. The heading shows `what` as the reason
-    /// why the machine stopped.
+    /// Updates the panel after a command has executed a few orders. `ending` says why the orders ended. If
+    /// nothing special ended them, the heading shows `what` as the reason for the stop.
     pub(in crate::state) fn stepped(&mut self, ending: Ending, what: &str) {
         (self.asked, self.look.history_cursor, self.sources.is_loose) = (None, None, false);
         self.log();
@@ -100,8 +100,8 @@ impl App {
         }
     }
 
-    /// Types a character on GIER's typewriter. If you have gone back in the session, first asks you whether
-    /// to discard its later part.
+    /// Types a character on GIER's typewriter. If the machine is stopped, only shows a message. If you have
+    /// also gone back in the session, asks you instead whether to discard its later part.
     pub(in crate::state) fn want_to_strike(&mut self, character: char) {
         if self.work.runs() {
             self.strike(character);
@@ -137,8 +137,8 @@ impl App {
     }
 }
 
-/// Returns the cell with one bit inverted. `bit` 0 and 1 are the marks, and `bit` 2 is the rightmost bit of
-/// the word.
+/// Returns the cell with one bit inverted. `bit` 0 and 1 are the mark bits. `bit` 2 is the rightmost of the
+/// other forty bits.
 fn inverted(cell: Cell, bit: u8) -> Cell {
     match bit {
         0 | 1 => cell.with_marks(Marks::from_bits(cell.marks().bits() ^ 1 << bit)),

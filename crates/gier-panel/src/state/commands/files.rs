@@ -157,7 +157,7 @@ impl App {
         self.complain(result);
     }
 
-    /// Writes the whole log again, because the session now continues differently from what the log says.
+    /// Writes the whole log again. This is necessary after the session was replaced by another version of it.
     pub(in crate::state) fn log_anew(&mut self) {
         let result = self.store.log_anew(self.work.engine.timeline());
         self.complain(result);

@@ -13,13 +13,13 @@ mod who;
 
 use gier_machine::timeline::Position;
 
-/// A callback during long searches in the session. It receives the number of orders searched, and the
-/// number of all orders to search. It returns `false` to cancel.
+/// A callback during long work, such as a search of the session. The first number says how much is done, for
+/// example how many orders were searched. The second says how much there is. It returns `false` to cancel.
 pub(super) type Progress<'a> = &'a mut dyn FnMut(u64, u64) -> bool;
 
-/// Returns a callback for a backward search. `now` is the number of orders that were executed before the
-/// position at which the search begins. The search calls the callback with each position that it reaches. The
-/// callback passes the number of searched orders on to `progress`.
+/// Returns a callback for a search that goes back from the order with the number `now`. The search calls it
+/// with each position that it reaches. The callback tells `progress` how many orders were searched. Like
+/// `progress`, it returns `false` to cancel.
 pub(super) fn looked_through(now: u64, progress: Progress<'_>) -> impl FnMut(Position) -> bool {
     move |position| progress(now.saturating_sub(position.orders), now)
 }

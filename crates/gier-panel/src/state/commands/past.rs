@@ -123,7 +123,7 @@ impl App {
         });
     }
 
-    /// Gives the present moment a name.
+    /// Gives the present moment of the session a name, so that you can return to it by this name.
     pub(in crate::state) fn mark(&mut self, name: &str) -> Result<(), String> {
         if name.is_empty() {
             return Err("give a name: start of the game".to_string());

@@ -101,9 +101,8 @@ impl App {
         }
     }
 
-    /// Sets or removes the breakpoints of a cell. `spot` returns the place of a breakpoint on the left or on
-    /// the right half. If the cell holds two orders, repeated calls go through four states: left half, right
-    /// half, both halves, none.
+    /// Sets or removes the breakpoints of a cell. `spot` returns the breakpoint of one half of the cell. If
+    /// the cell holds two orders, repeated calls set breakpoints on these halves: left, right, both, none.
     fn break_around(&mut self, spot: impl Fn(Half) -> At) {
         let (left, right) = (spot(Half::Left), spot(Half::Right));
         if !self.is_pair(&left) {

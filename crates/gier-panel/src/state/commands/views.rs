@@ -93,8 +93,7 @@ impl App {
         }
     }
 
-    /// Whether the keys for searching, and the key that lets the cursor follow the program, act on the source
-    /// text.
+    /// Whether the commands `search`, `next` and `follow` act on the source text.
     fn shows_text(&self) -> bool {
         self.look.view == View::Source || (self.look.view == View::Paper && self.drawn.shows(View::Source))
     }

@@ -49,7 +49,8 @@ impl App {
     }
 
     /// Shows which order last wrote the cell under the cursor. A second call shows the write before that
-    /// one. If no cell is under a cursor, asks you for a cell.
+    /// one. If no cell is under the cursor, goes on with the cell that was shown last. If there is none, asks
+    /// you for a cell.
     fn who_wrote_here(&mut self, progress: Progress<'_>) {
         let asked = self.asked.map(|write| write.home());
         match self.cell_at_cursor() {
@@ -83,7 +84,7 @@ impl App {
         dry_run.effective.map(|effective| effective.target)
     }
 
-    /// Shows the previous write to the cell whose write was reported last.
+    /// Shows an earlier write of the same cell: the one before the write that was shown last.
     pub(in crate::state) fn ask_again(&mut self, progress: Progress<'_>) {
         match self.asked {
             Some(write) => self.ask_who(write.home(), write.earlier(), progress),
@@ -109,8 +110,8 @@ impl App {
         }
     }
 
-    /// Goes to the order whose write was reported last. If no write was reported, goes to the order or the
-    /// cell under the cursor.
+    /// If a write was shown, goes to the order that did it. Otherwise, the cursor decides. In the history,
+    /// goes to the order under the cursor. In the view of values, shows the cell under the cursor.
     fn go_there(&mut self) {
         if let Some(write) = self.asked.take() {
             self.jump(write.before());

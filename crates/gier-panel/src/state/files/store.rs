@@ -44,7 +44,7 @@ impl Store {
         self.breaks = None;
     }
 
-    /// The file name that a question suggests: the title with this ending.
+    /// The file name that a question suggests: the title of the session, and then `ending`.
     pub(crate) fn default_name(&self, ending: &str) -> String {
         format!("{}{ending}", self.title)
     }
@@ -130,7 +130,7 @@ impl Store {
         Ok(())
     }
 
-    /// Writes the whole log again, because the session now continues differently from what the log says.
+    /// Writes the whole log again. This is necessary after the session was replaced by another version of it.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
@@ -143,7 +143,7 @@ impl Store {
         Ok(())
     }
 
-    /// Ends the log with the present position of the session.
+    /// Writes the last line of the log, which contains the session's present position, and ends the log.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.

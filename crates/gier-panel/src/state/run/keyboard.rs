@@ -1,4 +1,4 @@
-//! Gives GIER the keys that you pressed, and samples the lamps, during one run of the machine.
+//! Gives GIER the keys that you pressed, and samples the lamps, while the machine runs.
 
 use super::lamps::Lamps;
 use core::time::Duration;
@@ -14,7 +14,7 @@ const LOOKS: u128 = 8;
 /// The message about a key that was released before GIER read it.
 pub(crate) const IGNORED_KEY: &str = "GIER ignored that key: it was not waiting for one.";
 
-/// Presses your keys and samples the lamps during one run of the machine.
+/// Gives GIER your keys and samples the lamps, while the machine runs for a short slice of time.
 pub(crate) struct PanelHands<'a> {
     keyboard: &'a mut PressedKeys,
     lamps: &'a mut Lamps,

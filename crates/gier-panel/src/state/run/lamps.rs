@@ -22,12 +22,14 @@ impl Lamps {
         self.samples = DeskSamples::default();
     }
 
-    /// Computes the brightness for the next picture. If the machine is stopped, the lamps are steady.
+    /// Computes the brightness for the next picture. If the machine is stopped or waits for a key or a tape,
+    /// `is_running` must be false. Each lamp is then either dark or fully lit.
     pub(crate) fn prepare(&mut self, is_running: bool) {
         self.glow = if is_running { self.samples.take().or(self.glow.take()) } else { None };
     }
 
-    /// The brightness of the lamps, or `None` if the machine is stopped and the lamps are steady.
+    /// The brightness of the lamps. `None` if the machine is stopped or waits: each lamp is then either dark
+    /// or fully lit.
     pub(crate) const fn glow(&self) -> Option<&DeskGlow> {
         self.glow.as_ref()
     }

@@ -55,15 +55,15 @@ impl Pace {
         self.late_frames > 0
     }
 
-    /// Begins the comparison of host time with machine time anew. A machine that was late does not run faster
-    /// to make up for that.
+    /// Forgets any delay, and measures the speed from now on. A machine that was late does not run faster to
+    /// catch up.
     pub(crate) fn restart(&mut self, machine: &Machine) {
         let host = self.host();
         self.pacer.restart(host, machine.now());
         self.meter.restart(host, machine.now(), machine.orders());
     }
 
-    /// Starts a new run. Begins the comparison of host time with machine time anew, and discards the measured
+    /// Prepares for a new run. Forgets any delay, as [`Self::restart`] does, and also discards the measured
     /// speed.
     pub(crate) fn begin(&mut self, machine: &Machine) {
         self.restart(machine);

@@ -10,7 +10,7 @@ use gier_desk::typewriter::pressed::PressedKeys;
 use gier_machine::Machine;
 use gier_word::Uops;
 
-/// Whether the panel lets the machine run, or the reason why not.
+/// Whether the machine runs or is stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Motion {
     /// The machine executes orders, or waits for a key or a tape.
@@ -22,8 +22,9 @@ pub(crate) enum Motion {
 /// What a running machine can wait for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wait {
-    /// A key of the typewriter that you have not pressed yet.
+    /// The machine waits until you press a key.
     Key,
+    /// The machine waits until you load a tape.
     Tape,
 }
 
@@ -66,12 +67,12 @@ impl Work {
         self.waits
     }
 
-    /// Whether the panel lets the machine run, even if it waits now.
+    /// Whether the machine runs. A machine that waits for a key or a tape also runs.
     pub(crate) fn runs(&self) -> bool {
         self.motion == Motion::Runs
     }
 
-    /// Whether the machine executes orders now.
+    /// Whether the machine executes orders. This is false while it waits for a key or a tape.
     pub(crate) fn is_running(&self) -> bool {
         self.runs() && self.waits.is_none()
     }
@@ -94,18 +95,19 @@ impl Work {
         self.keyboard.clear();
     }
 
-    /// Records that the machine has stopped, and the reason. [`Self::stop`] ends the wait for a key or a
-    /// tape, but this function does not.
+    /// Records that the machine is stopped, and the reason. [`Self::stop`] also halts the debugger's engine,
+    /// and discards the keys that you pressed.
     pub(crate) fn set_stopped(&mut self, why: &str) {
         self.motion = Motion::Stopped(why.to_string());
     }
 
-    /// Records what the machine waits for. A waiting machine still counts as running.
+    /// Records that the machine runs, but waits for a key or a tape.
     pub(crate) fn wait_for(&mut self, wait: Wait) {
         (self.motion, self.waits) = (Motion::Runs, Some(wait));
     }
 
-    /// Must be called after an input, because the input may end the machine's wait.
+    /// Records that the machine no longer waits for a key or a tape. Call this after each input. If the
+    /// machine still needs a key or a tape, its next run reports that.
     pub(crate) fn look_again(&mut self) {
         self.waits = None;
     }

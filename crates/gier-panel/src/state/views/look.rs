@@ -28,11 +28,12 @@ pub(crate) struct Look {
     pub track: u16,
     /// The cell that has the cursor, counted from the beginning of the track.
     pub track_cursor: u16,
-    /// The track is compared with the ferrite store from this cell on. `None` if nothing is compared.
+    /// The first of the 40 ferrite cells that the track is compared with. `None` if nothing is compared.
     pub compare: Option<u16>,
     /// How many lines the paper is scrolled up from its end.
     pub paper_scroll: usize,
-    /// The number of the order that has the cursor in the history. `None` if the history has no cursor.
+    /// The order that has the cursor in the history. The first order executed is 1. `None` if the history has
+    /// no cursor.
     pub history_cursor: Option<u64>,
     /// The address of the first ferrite cell to show, or `None` if the listing scrolls with its cursor.
     pub top: Option<u16>,
@@ -47,7 +48,7 @@ pub(crate) struct Look {
     pub help: Option<usize>,
     /// Whether the panel's texts are in Danish.
     pub danish: bool,
-    /// The page of lines that covers the picture, if one is open.
+    /// The page of text that is open over the panel, or `None` if no such page is open.
     pub answer: Option<Answer>,
 }
 
@@ -68,7 +69,7 @@ impl Look {
         Look { cells: Form::Order, follow: true, ..Look::default() }
     }
 
-    /// Gives your keys to the desk if the typewriter receives them now, and otherwise to the typewriter.
+    /// Switches your keys from the typewriter to the desk, or back. At the desk, your keys are commands.
     pub(crate) fn change_focus(&mut self) {
         self.focus = match self.focus {
             Focus::Typewriter => Focus::Desk,
@@ -139,8 +140,7 @@ impl Look {
         }
     }
 
-    /// Shows another track: `steps` tracks later in the list of tracks, or earlier if the number is
-    /// negative.
+    /// Shows another track: `steps` tracks later in the list of tracks, or earlier if `steps` is negative.
     fn switch_track(&mut self, steps: i16, tracks: &Tracks) {
         let (here, far) = (usize::from(self.track), usize::from(steps.unsigned_abs()).saturating_sub(1));
         let listed: Vec<usize> = tracks.listed().collect();
@@ -177,7 +177,7 @@ impl Look {
         }
     }
 
-    /// Scrolls a view for the mouse wheel, without moving its cursor. `first` is the first row that the
+    /// Scrolls a view for the mouse wheel. The view's cursor does not move. `first` is the first row that the
     /// view shows now.
     pub(crate) fn wheel(&mut self, view: View, first: u16, lines: i16, (sheet, tracks): (&Sheet, &Tracks)) {
         let top = |count| Some(first.saturating_add_signed(lines).min(last(count)));

@@ -1,6 +1,6 @@
-//! Remembers moments of the session: the moments that the user marked, and the moments from which the user
-//! jumped to another moment. If the later part of the session is discarded, also keeps a copy of the whole
-//! session.
+//! Remembers moments of the session, so that the user can go back to them: the moments that the user marked,
+//! and those from which the user jumped elsewhere. Before the later part of the session is discarded, also
+//! copies the whole session.
 
 use gier_machine::Timeline;
 
@@ -51,16 +51,16 @@ impl Places {
         self.after.clear();
     }
 
-    /// Undoes the last jump. Returns the number of orders executed when you jumped, or `None` if there was no
-    /// jump.
+    /// Undoes the last jump. Returns the moment from which it started, or `None` if there was no jump. A
+    /// moment is the number of orders executed before it.
     pub(crate) fn back(&mut self, here: u64) -> Option<u64> {
         let place = std::iter::from_fn(|| self.before.pop()).find(|&place| place != here)?;
         self.after.push(here);
         Some(place)
     }
 
-    /// Repeats a jump that [`Self::back`] has undone. Returns the number of orders to which this jump leads,
-    /// or `None` if no jump was undone.
+    /// Repeats a jump that [`Self::back`] has undone. Returns the moment to which it leads, as the number of
+    /// orders executed before this moment. Returns `None` if no jump was undone.
     pub(crate) fn forward(&mut self, here: u64) -> Option<u64> {
         let place = std::iter::from_fn(|| self.after.pop()).find(|&place| place != here)?;
         self.before.push(here);

@@ -29,8 +29,8 @@ pub(crate) struct Sources {
     pub variables: Vec<(String, String)>,
     /// Descriptions of the calls that led to the next statement, the innermost first.
     pub calls: Vec<String>,
-    /// The position, the end of the session and the number of inputs when the variables and calls were last
-    /// read. Reading takes long, so it is repeated only if one of the three values has changed.
+    /// The state of the session when the variables and calls were last read: its present position, its end,
+    /// and how many inputs it has. Reading takes long, so it is repeated only if one of these has changed.
     seen: Option<(Position, Position, usize)>,
 }
 
@@ -61,9 +61,9 @@ impl Sources {
         self.texts.get(self.text).and_then(Option::as_deref).unwrap_or_default()
     }
 
-    /// Updates the line of the next statement, the variables and the calls. While the machine runs, an
-    /// expression passed by name has no value. When it is stopped, a search in the past finds the variables
-    /// that were never set. `progress` can cancel this search.
+    /// Updates the line of the next statement, the variables and the calls. While the machine runs, an ALGOL
+    /// parameter called by name shows no value. While the machine is stopped, a search in the past finds the
+    /// variables that were never set. `progress` can cancel this search.
     pub(crate) fn look(&mut self, engine: &Engine, is_running: bool, progress: Progress<'_>) {
         let program = engine.program();
         if program.map().is_none() {
@@ -101,7 +101,7 @@ impl Sources {
         (self.cursor, self.is_loose, self.top) = (line, true, None);
     }
 
-    /// Shows another source text: `texts` texts later, or earlier if the number is negative.
+    /// Shows another source text: `texts` texts later, or earlier if `texts` is negative.
     pub(crate) fn switch_text(&mut self, texts: i16) {
         let last = self.texts.len().saturating_sub(1);
         self.text = self.text.saturating_add_signed(texts.into()).min(last);

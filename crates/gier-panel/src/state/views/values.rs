@@ -13,7 +13,7 @@ const MESSAGES_MAX: usize = 200;
 pub(crate) struct ValuesView {
     /// The expressions, one for each row.
     pub(in crate::state) list: Vec<Expression>,
-    /// The number of the row that has the cursor.
+    /// The index of the row that has the cursor.
     pub cursor: usize,
     /// The debugger's messages, the latest last.
     pub messages: Vec<String>,
