@@ -70,7 +70,8 @@ pub struct Registers {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cpu {
     pub(crate) reg: Registers,
-    pub(crate) assumed: Assumptions,
+    /// The assumptions, or `None` for the usual ones.
+    pub(crate) assumed: Option<Assumptions>,
 }
 
 impl Cpu {
@@ -80,14 +81,14 @@ impl Cpu {
     }
 
     /// Returns the CPU's assumptions, which decide the cases in which GIER's behaviour is not known.
-    pub const fn assumptions(&self) -> &Assumptions {
-        &self.assumed
+    pub fn assumptions(&self) -> Assumptions {
+        self.assumed.unwrap_or_default()
     }
 
     /// Sets the assumptions, which decide the cases in which GIER's behaviour is not known. Execution is
     /// slower if they differ from the usual assumptions.
     pub fn assume(&mut self, assumptions: Assumptions) {
-        self.assumed = assumptions;
+        self.assumed = (!assumptions.is_usual()).then_some(assumptions);
     }
 
     /// The present contents of all registers.

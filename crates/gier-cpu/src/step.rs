@@ -156,7 +156,7 @@ impl Cpu {
         let mut active = Active::new(Decoded::new(form, &order), place.cell.number());
         let mut bus = Bus { store: ferrite.store(), world, probe, now: *now };
         let mut core = Core::new(&mut self.reg);
-        core.assumed = (!self.assumed.is_usual()).then_some(&self.assumed);
+        core.assumed = self.assumed.as_ref();
         let outcome = core.perform(&mut active, &mut bus);
         core.put_back();
         if let Outcome::Refused(flow) = outcome {

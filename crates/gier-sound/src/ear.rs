@@ -6,7 +6,7 @@ use gier_machine::{Finished, Machine, Output, Probe};
 use gier_word::arith::fixed;
 use gier_word::assumption::{Speaker, Within};
 use gier_word::order::Opcode;
-use gier_word::{Assumptions, Base, Symbol, Uops, timing};
+use gier_word::{Base, Symbol, Uops, timing};
 use std::ops::Range;
 
 /// A movement of the loudspeaker. The loudspeaker moves when the sign of R changes.
@@ -58,8 +58,8 @@ const FIRST_RIGHT_SHIFT: u64 = 512;
 
 /// Returns the bit of R that moves the loudspeaker: `true` for one. Nobody knows for certain which bit this
 /// is (Q30), so `assumed` selects it.
-fn moves(assumed: &Assumptions, r: i64) -> bool {
-    match assumed.speaker {
+fn moves(assumed: Speaker, r: i64) -> bool {
+    match assumed {
         Speaker::Sign => r < 0,
         Speaker::Bit0 => r >> 39 & 1 != 0,
     }
@@ -81,7 +81,7 @@ impl Ear {
     /// Creates an ear for this machine. The loudspeaker starts in the position that R gives now.
     pub fn at(machine: &Machine) -> Ear {
         let r = machine.cpu().registers().r;
-        Ear { r, negative: moves(machine.cpu().assumptions(), r), heard: Heard::default() }
+        Ear { r, negative: moves(machine.cpu().assumptions().speaker, r), heard: Heard::default() }
     }
 
     /// Takes the strokes of the typewriter from these outputs of the machine, and records them.
@@ -114,7 +114,7 @@ impl Ear {
         for shifted in 1..places {
             let left = (places - shifted) * place + u64::from(timing::END);
             let r = fixed::shift_rounded(self.r, shifted as i32);
-            self.set(Uops(order.now.0.saturating_sub(left)), moves(order.cpu.assumptions(), r));
+            self.set(Uops(order.now.0.saturating_sub(left)), moves(order.cpu.assumptions().speaker, r));
         }
     }
 
@@ -131,7 +131,7 @@ impl Probe for Ear {
             self.follow_shift(order);
         }
         self.r = registers.r;
-        self.set(order.now, moves(assumed, registers.r));
+        self.set(order.now, moves(assumed.speaker, registers.r));
         if order.done && order.order.opcode == Opcode::Ly && InputUnit::of(registers.by) == InputUnit::Reader
         {
             self.heard.rows.push(order.now);

@@ -109,7 +109,7 @@ impl Cpu {
         until: Uops,
         mut probe: &mut dyn Probe,
     ) -> (Flow, u64) {
-        if matches!(probe.interest(), Interest::EveryOrder) || !self.assumed.is_usual() {
+        if matches!(probe.interest(), Interest::EveryOrder) || self.assumed.is_some() {
             // The probe is passed as a trait object, so that the cycle is compiled once for all probes.
             let flow = self.step_probed(ferrite, world, now, &mut probe);
             return (flow, u64::from(flow == Flow::Next));
