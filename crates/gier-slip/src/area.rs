@@ -21,10 +21,10 @@ const CORE_IMAGE: &str = "image";
 pub(crate) enum Reading {
     /// SLIP continues in the source text.
     Source,
-    /// SLIP continues in the text in the core image.
+    /// SLIP continues to read the text in cell 0 and the following cells (the area `image`).
     Image,
-    /// SLIP continues at the start of the text in the core image. `floating` says whether the numbers in
-    /// that text are floating-point.
+    /// SLIP reads the text of the area `image` from its start. `floating` says whether the numbers in this
+    /// text are floating-point.
     Again { floating: bool },
 }
 

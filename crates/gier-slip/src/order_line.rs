@@ -4,8 +4,9 @@ use crate::item::{Address, Expr};
 use gier_word::{Base, IndicatorOp, Letter, Marks, Opcode, Order, Tail};
 
 /// A number in an address, and the bit of the cell at which the number's lowest bit is placed. For example,
-/// `960.39` places the lowest bit of 960 at bit 39, and `1.3` sets bit 3. In a right half and in an
-/// increment, position 0 is bit 10 of the cell. A number without a position has position 9.
+/// `960.39` places the lowest bit of 960 at bit 39, and `1.3` sets bit 3. In the right half of
+/// a cell, the positions begin at bit 10, so `1.0` sets bit 10. So they do in an increment. Without a point,
+/// the position is 9.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Part {
     /// The number, which can contain names.

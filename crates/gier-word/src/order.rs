@@ -140,7 +140,7 @@ macro_rules! for_each_order {
         44 il Il number counted 4 G none 0 on block [ALL] [ALL] same;
         /// Writes a block of words to a device such as a magnetic tape: Core to the store of unit A.
         45 us Us number counted 4 G none 0 on block [ALL] [ALL] same;
-        /// Stores a number in bits 0-9 of the cell c. It is 960 plus the number of the selected group of drum tracks: Address part of c := drum group.
+        /// Stores 960 plus the number of the selected group of drum tracks in bits 0-9 of the cell c: Address part of c := drum group.
         46 gg Gg store counted 4 G none 0 on nothing [] [R_MARKS CELLS] same;
         /// The effect of this order is not known.
         47 gc Gc store counted 4 G none 0 on unknown [] [] same;

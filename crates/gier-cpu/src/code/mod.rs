@@ -263,7 +263,7 @@ impl Code {
         self.flags[cell] &= !CODE;
     }
 
-    /// Sets the watch set for the following runs.
+    /// Uses this watch set from the next run on: the orders and cells that a probe observes.
     pub fn watch(&mut self, watch_set: &WatchSet) {
         self.changes.clear();
         if self.watch_set == *watch_set {

@@ -12,16 +12,16 @@ impl Core<'_> {
         w.store_address(a, self.reg.indicator)
     }
 
-    /// `pi`: changes bits of the indicator. Where the increment t has zeros, they become the bits of the
-    /// address. Where t has ones, they do not change.  [F-IND-2]
+    /// `pi`: copies bits of the address to the indicator. Copies a bit where the increment t has a zero. Where
+    /// t has a one, the indicator's bit does not change.  [F-IND-2]
     #[inline(always)]
     pub(crate) fn pi<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.indicator = masked(self.reg.indicator, a);
         Outcome::Done
     }
 
-    /// `vy`: changes bits of the register `by`. Where the increment t has zeros, they become the bits of the
-    /// address. Where t has ones, they do not change.  [F-VY-1]
+    /// `vy`: copies bits of the address to the register `by`. Copies a bit where the increment t has a zero.
+    /// Where t has a one, the bit of `by` does not change.  [F-VY-1]
     #[inline(always)]
     pub(crate) fn vy<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.by = masked(self.reg.by, a);

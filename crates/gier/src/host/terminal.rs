@@ -29,8 +29,8 @@ const LOOK: Duration = Duration::from_millis(100);
 static RAW: AtomicBool = AtomicBool::new(false);
 /// Whether gier has hidden the cursor.
 static HIDDEN: AtomicBool = AtomicBool::new(false);
-/// Whether the terminal may be in bracketed paste mode. In this mode, which a prompt uses, the terminal marks
-/// pasted text.
+/// Whether gier has perhaps switched bracketed paste mode on. In this mode, which a prompt uses, the terminal
+/// marks pasted text.
 static MARKS_PASTES: AtomicBool = AtomicBool::new(false);
 
 /// What the person does at the typewriter.

@@ -248,8 +248,8 @@ impl Engine {
         self.reached.as_ref()
     }
 
-    /// Stops the machine after the present order, or while it waits for a key or a tape. If the next order
-    /// waits for another device, that order is still executed.
+    /// Stops the machine. If an order waits for a busy device, the machine completes this order first. An order
+    /// that waits for a key or for tape keeps waiting.
     pub fn halt(&mut self) {
         self.room.halt();
         self.mark();

@@ -108,7 +108,7 @@ impl Look {
         }
     }
 
-    /// Scrolls to the first line of the view that your keys scroll.
+    /// Shows the first line of the view that the cursor keys scroll.
     pub(crate) fn show_top(&mut self, sheet: &Sheet) {
         match self.scrolled() {
             View::Paper => self.paper_scroll = sheet.lines().len().saturating_sub(1),
