@@ -1,5 +1,6 @@
 //! Sets of parts of the machine, for example the set of registers that an order changes.
 
+use crate::Opcode;
 use crate::order::{Class, IndicatorOp, Letter, Needs, Order};
 
 /// A set of parts of the machine: registers, marks, and the store.
@@ -91,8 +92,12 @@ impl Order {
             .union(StateSet::M.if_so(self.is_floating()));
         let of_exchange = StateSet::R.union(StateSet::M).if_so(exchanges);
         // An order with the modifier n clears R first, so it does not use the old R. For `ud`, R stays in the
-        // set.
-        let cleared = StateSet::R.if_so(self.clear && row.needs != Needs::Another);
+        // set. A floating addition to zero does not use the exponent in M either.
+        let is_cleared = self.clear && row.needs != Needs::Another;
+        let is_zero = is_cleared
+            && self.is_floating()
+            && matches!(self.opcode, Opcode::Ar | Opcode::Sr | Opcode::An | Opcode::Sn);
+        let cleared = StateSet::R.if_so(is_cleared).union(StateSet::M.if_so(is_zero));
         of_operation.union(of_exchange).without(cleared)
     }
 

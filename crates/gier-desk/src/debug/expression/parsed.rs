@@ -190,10 +190,10 @@ impl Expression {
     /// The address of the cell, if the expression is a cell with a constant address, such as `cell 500`. A
     /// label of a SLIP program is such a cell, too. Users can write any number, so the address may be outside
     /// the store.
-    pub fn as_cell(&self) -> Option<u16> {
+    pub fn as_cell(&self) -> Option<i64> {
         match &*self.node {
             Node::Cell(of) => match **of {
-                Node::Known(Value::Whole(cell)) => u16::try_from(cell).ok(),
+                Node::Known(Value::Whole(cell)) => Some(cell),
                 _ => None,
             },
             _ => None,

@@ -25,8 +25,8 @@ impl Expression {
     /// expression.
     ///
     /// # Errors
-    /// Returns an error if a name is not known, or if a constant subscript is outside the present bounds of
-    /// its array.
+    /// Returns an error if a name is not known. Also returns an error if a constant subscript is outside the
+    /// present bounds of its array, and the program declares no other variable with this name.
     pub fn check(&self, state: &EvalState<'_>) -> Result<(), String> {
         self.node.names().into_iter().try_for_each(|name| state.names.known(name))?;
         let constant = |node: &Node| match node {
@@ -37,8 +37,9 @@ impl Expression {
             let Some(subscripts) = subscripts.iter().map(constant).collect::<Option<Vec<i64>>>() else {
                 return Ok(());
             };
+            let is_sole = || state.names.locations(name).is_none_or(|locations| locations.len() == 1);
             match state.names.variable(name, &subscripts, state) {
-                Err(error) if error == OUTSIDE => Err(format!("{name}{subscripts:?}: {error}")),
+                Err(error) if error == OUTSIDE && is_sole() => Err(format!("{name}{subscripts:?}: {error}")),
                 Ok(_) | Err(_) => Ok(()),
             }
         })

@@ -41,7 +41,7 @@ impl KnownWrites {
         (after, now): (u64, u64),
         report: &mut dyn FnMut(Position) -> bool,
     ) -> Result<BTreeMap<Address, Write>, Cancelled> {
-        let searched = |cell| self.of(cell, after, now).map_or(after, |known| known.up_to.min(now));
+        let searched = |cell| self.of(cell, after, now).map_or(after, |known| known.up_to.clamp(after, now));
         let searched = cells.iter().map(|&cell| searched(cell)).min().unwrap_or(now);
         let mut last = last_writes(timeline, cells, (searched, now), report)?;
         for &cell in cells {

@@ -154,7 +154,8 @@ impl Program {
         state: &EvalState<'_>,
     ) -> Result<(Address, Option<Type>), String> {
         if let Some(cell) = expression.as_cell() {
-            return Ok((cell.into(), None));
+            let address = cell.to_string().parse::<Address>();
+            return address.map(|address| (address, None)).map_err(|_| format!("there is no cell {cell}"));
         }
         let (name, subscripts) = expression
             .as_variable(state)
@@ -265,14 +266,14 @@ impl Program {
                 let place = (cell - first.index()).index() as i64;
                 let is_row = !matches!(variable.kind, VariableKind::Array { dimensions: 2.., .. });
                 (0..length).contains(&place).then(|| match is_row {
-                    true => format!("{}[{}]", variable.name, lowest + place),
-                    false => format!("element {} of {}", place + 1, variable.name),
+                    true => format!("{}[{}]", variable.written, lowest + place),
+                    false => format!("element {} of {}", place + 1, variable.written),
                 })
             }
             VariableKind::Simple(_)
             | VariableKind::Own(_)
             | VariableKind::Result(_)
-            | VariableKind::Value(_) => (address == cell).then(|| variable.name.clone()),
+            | VariableKind::Value(_) => (address == cell).then(|| variable.written.clone()),
             VariableKind::Name(_)
             | VariableKind::ProcedureName(_)
             | VariableKind::LabelName

@@ -267,7 +267,7 @@ impl<'a> Line<'a> {
         if self.gier("unset") {
             return Ok(At::Unset);
         }
-        if self.gier("cells") {
+        if self.gier_before("cells", |rest| rest.starts_with(|c: char| c.is_ascii_digit())) {
             let span = self.next();
             let ends = self.word().split_once('-').map(|(first, last)| (first.parse(), last.parse()));
             let Some((Ok(first), Ok(last))) = ends else {
