@@ -291,6 +291,11 @@ const unset = async () => {
   const { body } = await custom(client, 'exceptionInfo', { threadId: 1 });
   tell(`exception ${body.exceptionId}: ${body.description}`);
   await scope(client, frames[0].id, 'Locals', ['total', 'k']);
+  // The new value is computed in the frame of the variable.
+  for (const value of ['k + 10', 'k - 10']) {
+    const { body: { value: k } } = await custom(client, 'setExpression', { expression: 'k', value, frameId: frames[1].id });
+    tell(`  k of the caller := ${value} → ${k}`);
+  }
   await custom(client, 'setExceptionBreakpoints', { filters: ['alarm'] });
   await stopped(client, () => client.continueRequest({ threadId: 1 }));
   await client.stop();

@@ -24,6 +24,8 @@ pub struct Adapter<L> {
     pub(crate) session: Option<Session>,
     /// The sequence number of the last message to the editor.
     pub(crate) sequence: u64,
+    /// Whether the editor has interrupted long work, and was not yet told that the program has not moved.
+    pub(crate) was_interrupted: bool,
     out: Vec<Value>,
     is_over: bool,
 }
@@ -76,6 +78,7 @@ impl<L: Launcher> Adapter<L> {
             launched: None,
             session: None,
             sequence: 0,
+            was_interrupted: false,
             out: Vec::new(),
             is_over: false,
         }
@@ -91,8 +94,12 @@ impl<L: Launcher> Adapter<L> {
         self.is_over
     }
 
-    /// Answers a request. Returns the messages that the host must send to the editor.
+    /// Answers a request. Returns the messages that the host must send to the editor. Ignores responses, since
+    /// gier sends no requests.
     pub fn handle(&mut self, request: &Value) -> Vec<Value> {
+        if request["type"] == "response" {
+            return Vec::new();
+        }
         let command = request["command"].as_str().unwrap_or("").to_string();
         let answer = self.answer(&command, &request["arguments"]);
         let warnings = self.session.as_mut().map(|session| session.engine().take_told()).unwrap_or_default();
@@ -180,6 +187,7 @@ impl<L: Launcher> Adapter<L> {
     pub(crate) fn stopped(&mut self, reason: &str, description: &str, hits: &[u32]) {
         if let Some(session) = &mut self.session {
             session.forget_moment();
+            session.exception = None;
         }
         let mut body = json!({
             "reason": reason, "description": description, "text": description, "threadId": 1,
@@ -193,6 +201,15 @@ impl<L: Launcher> Adapter<L> {
 
     pub(crate) fn session(&mut self) -> Result<&mut Session, String> {
         self.session.as_mut().ok_or_else(|| "no program was launched".to_string())
+    }
+
+    /// The session, if its program is stopped.
+    pub(crate) fn stopped_session(&mut self) -> Result<&mut Session, String> {
+        let session = self.session()?;
+        match session.running {
+            None => Ok(session),
+            Some(_) => Err("the program runs: pause it first".to_string()),
+        }
     }
 
     fn answer(&mut self, command: &str, arguments: &Value) -> Answer {
@@ -242,8 +259,7 @@ impl<L: Launcher> Adapter<L> {
         match command {
             "launch" if self.session.is_some() => self.event("initialized", Value::Null),
             "configurationDone" | "restart" => self.begin_to_run(),
-            // The interrupted work did not move the program.
-            "cancel" if self.session.as_ref().is_some_and(|session| session.running.is_none()) => {
+            "cancel" if std::mem::take(&mut self.was_interrupted) => {
                 self.stopped("pause", "interrupted; nothing has moved", &[]);
             }
             "terminate" => self.event("terminated", Value::Null),
@@ -285,10 +301,15 @@ impl<L: Launcher> Adapter<L> {
         if stops || !is_end {
             self.stopped("pause", why, &[]);
         } else {
-            self.say(why);
-            self.event("exited", json!({"exitCode": 0}));
-            self.event("terminated", Value::Null);
+            self.terminated(why, 0);
         }
+    }
+
+    /// Tells the editor that the program has ended, for the reason `why`.
+    pub(crate) fn terminated(&mut self, why: &str, exit_code: u8) {
+        self.say(why);
+        self.event("exited", json!({"exitCode": exit_code}));
+        self.event("terminated", Value::Null);
     }
 }
 

@@ -6,6 +6,7 @@ use crate::look::{index, reference};
 use crate::progress::Progress;
 use gier_desk::acts::{Host, parse};
 use gier_desk::attended::{Ending, Print};
+use gier_desk::debug::expression::Names;
 use gier_desk::debug::help;
 use gier_desk::debug::language::{self, Spot};
 use gier_desk::faults;
@@ -61,7 +62,10 @@ impl<L: Launcher> Adapter<L> {
                 self.type_keys(&keys)?;
                 return Ok(json!({"result": "", "variablesReference": 0}));
             }
-            if let Some(result) = self.act(&text)? {
+            // A name of the program is the variable, even if an act begins with the same word.
+            let name: String = text.split_whitespace().collect();
+            let is_variable = self.session()?.engine().program().known(&name).is_ok();
+            if !is_variable && let Some(result) = self.act(&text)? {
                 return Ok(json!({"result": result, "variablesReference": 0}));
             }
         }
@@ -106,10 +110,7 @@ impl<L: Launcher> Adapter<L> {
         if !language::VERBS.contains(&first) && !VERBS.contains(&first) {
             return Ok(None);
         }
-        let session = self.session()?;
-        if session.running.is_some() {
-            return Err("the program runs: pause it first".to_string());
-        }
+        let session = self.stopped_session()?;
         let before = session.operator.machine().orders();
         let told = self.perform(text);
         if self.session()?.operator.machine().orders() != before {
@@ -123,9 +124,9 @@ impl<L: Launcher> Adapter<L> {
         let acts = parse(acts).map_err(|faults| {
             faults.iter().map(|fault| fault.message.clone()).collect::<Vec<String>>().join("; ")
         })?;
-        let Adapter { launcher, session, sequence, client, .. } = self;
+        let Adapter { launcher, session, sequence, was_interrupted, client, .. } = self;
         let session = session.as_mut().ok_or("no program was launched")?;
-        let progress = Progress::new(launcher, sequence, client.shows_progress, "GIER");
+        let progress = Progress::new(launcher, sequence, was_interrupted, client.shows_progress, "GIER");
         let mut console = Console { progress, lines: Vec::new(), prints: Vec::new() };
         let done = session.operator.perform(&acts, &mut console);
         let Console { progress, lines, prints } = console;

@@ -13,6 +13,7 @@ const PAUSE: Duration = Duration::from_millis(250);
 pub(crate) struct Progress<'a, L> {
     launcher: &'a mut L,
     sequence: &'a mut u64,
+    was_interrupted: &'a mut bool,
     is_shown: bool,
     title: &'static str,
     id: String,
@@ -23,11 +24,18 @@ pub(crate) struct Progress<'a, L> {
 
 impl<'a, L: Launcher> Progress<'a, L> {
     /// Measures the progress of work that begins now. `sequence` is the sequence number of the last message
-    /// to the editor. Each report of the progress increases it.
-    pub fn new(launcher: &'a mut L, sequence: &'a mut u64, is_shown: bool, title: &'static str) -> Self {
+    /// to the editor. Each report of the progress increases it. `was_interrupted` becomes true if the editor
+    /// interrupts the work.
+    pub fn new(
+        launcher: &'a mut L,
+        sequence: &'a mut u64,
+        was_interrupted: &'a mut bool,
+        is_shown: bool,
+        title: &'static str,
+    ) -> Self {
         let begun = launcher.now();
         let id = format!("work-{sequence}");
-        Progress { launcher, sequence, is_shown, title, id, begun, reported: None }
+        Progress { launcher, sequence, was_interrupted, is_shown, title, id, begun, reported: None }
     }
 
     /// Reports that `done` of `all` parts of the work are done. Returns `false` if the editor interrupts
@@ -52,7 +60,9 @@ impl<'a, L: Launcher> Progress<'a, L> {
                 None | Some(_) => {}
             }
         }
-        !self.launcher.wants_pause()
+        let is_interrupted = self.launcher.wants_pause();
+        *self.was_interrupted |= is_interrupted;
+        !is_interrupted
     }
 
     /// Tells the editor that the work has ended, if the progress of the work was reported.

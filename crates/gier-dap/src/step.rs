@@ -67,8 +67,10 @@ impl<L: Launcher> Adapter<L> {
             }
             Ending::Stopped(cause) => {
                 session.stand();
+                let stops_at_alarms = session.stops_at_end || !session.points.alarms.is_empty();
                 match session.engine().alarm().map(str::to_string) {
-                    Some(alarm) => self.exception("alarm", alarm),
+                    Some(alarm) if stops_at_alarms => self.exception("alarm", alarm),
+                    Some(alarm) => self.terminated(&alarm, 1),
                     None => self.ended(&cause.to_string(), ProgramEnd::from(cause) == ProgramEnd::Finished),
                 }
             }
@@ -108,6 +110,7 @@ impl<L: Launcher> Adapter<L> {
     pub(crate) fn pause(&mut self) -> Answer {
         let session = self.session()?;
         session.stand();
+        self.was_interrupted = false;
         self.stopped("pause", "stopped by hand", &[]);
         Ok(Value::Null)
     }
@@ -137,14 +140,16 @@ impl<L: Launcher> Adapter<L> {
 
     pub(crate) fn step_back(&mut self, arguments: &Value) -> Answer {
         let by_orders = arguments["granularity"] == "instruction";
+        self.stopped_session()?;
         let reversed = self.search_back("Stepping back", |engine, report| {
             let is_known = !frames(engine).is_empty();
             match engine.statement_stop(Which::Back).filter(|_| is_known && !by_orders) {
                 Some(stop) => engine.back_to_stop(&stop, report),
+                None if engine.machine().orders() == 0 => Reversed::Never,
                 None => engine.go_back(&BackTarget::Orders(1), report).0,
             }
         })?;
-        self.came_back(reversed, "step", "one step back")
+        self.came_back(reversed)
     }
 
     /// Searches the session backwards. The editor shows the progress, and can interrupt the search.
@@ -153,10 +158,10 @@ impl<L: Launcher> Adapter<L> {
         title: &'static str,
         search: impl FnOnce(&mut Engine, &mut dyn FnMut(Position) -> bool) -> T,
     ) -> Result<T, String> {
-        let Adapter { launcher, session, sequence, client, .. } = self;
+        let Adapter { launcher, session, sequence, was_interrupted, client, .. } = self;
         let session = session.as_mut().ok_or("no program was launched")?;
         let now = session.operator.machine().orders();
-        let mut progress = Progress::new(launcher, sequence, client.shows_progress, title);
+        let mut progress = Progress::new(launcher, sequence, was_interrupted, client.shows_progress, title);
         let mut report = |position: Position| progress.goes_on(now.saturating_sub(position.orders), now);
         let found = search(session.operator.room(), &mut report);
         progress.end();
@@ -164,6 +169,7 @@ impl<L: Launcher> Adapter<L> {
     }
 
     pub(crate) fn reverse_continue(&mut self) -> Answer {
+        self.stopped_session()?;
         let reversed = self.search_back("Running backwards", |engine, report| {
             engine.go_back(&BackTarget::Break, report).0
         })?;
@@ -172,18 +178,20 @@ impl<L: Launcher> Adapter<L> {
             self.reached(reached);
             return Ok(Value::Null);
         }
-        self.came_back(reversed, "entry", "the beginning of the session")
+        self.came_back(reversed)
     }
 
     /// Tells the editor where a backward search has stopped. If the search found nothing, goes to the
     /// beginning of the session.
-    fn came_back(&mut self, reversed: Reversed, reason: &str, description: &str) -> Answer {
+    fn came_back(&mut self, reversed: Reversed) -> Answer {
         match reversed {
-            Reversed::Found => {}
-            Reversed::Never => self.session()?.engine().first(),
-            Reversed::Cancelled => return Ok(Value::Null),
+            Reversed::Found => self.stopped("step", "one step back", &[]),
+            Reversed::Never => {
+                self.session()?.engine().first();
+                self.stopped("entry", "the beginning of the session", &[]);
+            }
+            Reversed::Cancelled => {}
         }
-        self.stopped(reason, description, &[]);
         Ok(Value::Null)
     }
 }

@@ -68,6 +68,54 @@ fn a_pause_ends_a_search_in_the_past() {
 }
 
 #[test]
+fn a_cancel_that_comes_too_late_does_nothing() {
+    let mut adapter = paused();
+    let said = ask(&mut adapter, "cancel", json!({"requestId": 1}));
+    assert!(said.len() == 1 && said[0]["success"] == true, "{said:?}");
+    adapter.launcher.wants_pause = true;
+    ask(&mut adapter, "reverseContinue", Value::Null);
+    let stops = |said: &[Value]| said.iter().filter(|message| message["event"] == "stopped").count();
+    assert_eq!(stops(&ask(&mut adapter, "cancel", json!({"requestId": 1}))), 1);
+    assert_eq!(stops(&ask(&mut adapter, "cancel", json!({"requestId": 1}))), 0);
+}
+
+#[test]
+fn a_program_that_runs_is_paused_before_it_goes_back() {
+    let mut adapter = paused();
+    ask(&mut adapter, "continue", json!({"threadId": 1}));
+    for command in ["stepBack", "reverseContinue"] {
+        let said = ask(&mut adapter, command, json!({"threadId": 1}));
+        assert_eq!(said[0]["message"], "the program runs: pause it first");
+    }
+    assert!(adapter.runs());
+    ask(&mut adapter, "pause", json!({"threadId": 1}));
+    let said = ask(&mut adapter, "stepBack", json!({"threadId": 1, "granularity": "instruction"}));
+    assert_eq!(said[1]["body"]["description"], "one step back");
+    ask(&mut adapter, "reverseContinue", Value::Null);
+    let said = ask(&mut adapter, "stepBack", json!({"threadId": 1, "granularity": "instruction"}));
+    assert_eq!(said[1]["body"]["description"], "the beginning of the session");
+}
+
+#[test]
+fn bits_and_marks_are_set_by_their_expressions() {
+    let mut adapter = paused();
+    let mut set = |expression: &str, value: &str| {
+        let said = ask(&mut adapter, "setExpression", json!({"expression": expression, "value": value}));
+        said[0]["body"]["value"].as_str().map(str::to_string)
+    };
+    assert_eq!(set("$OA", "1"), Some("true".to_string()));
+    assert_eq!(set("$OA", "false"), Some("false".to_string()));
+    assert_eq!(set("$OA", "yes"), None);
+    assert_eq!(set("marks of $R", "a"), Some("2".to_string()));
+}
+
+#[test]
+fn a_response_is_not_answered() {
+    let mut adapter = paused();
+    assert!(adapter.handle(&json!({"seq": 2, "type": "response", "command": "threads"})).is_empty());
+}
+
+#[test]
 fn a_step_ends_with_a_stop() {
     let mut adapter = paused();
     let before: u64 = orders(&mut adapter).parse().expect("a number of orders");

@@ -33,6 +33,8 @@ const ARRAYS_MAX: usize = 100_000;
 
 /// The character before the name of a register in an expression.
 const SIGN: &str = "$";
+/// The expression for the marks of R.
+const MARKS: &str = "marks of $R";
 
 /// The registers that the editor shows, in addition to the marks of R.
 const REGISTER_NAMES: [&str; 8] = ["R", "M", "s", "p", "r1", "in", "by", "tk"];
@@ -176,7 +178,7 @@ impl Session {
     /// `cell 500`. Returns `None` if there is no such variable, or no expression for it.
     pub(crate) fn expression_in(&self, wanted: usize, name: &str) -> Option<String> {
         match wanted {
-            REGISTERS if name == "marks" => Some("marks of $R".to_string()),
+            REGISTERS if name == "marks" => Some(MARKS.to_string()),
             REGISTERS | INDICATOR => Some(format!("{SIGN}{name}")),
             ARRAYS.. => {
                 let open = self.arrays.get(wanted - ARRAYS)?;
@@ -245,8 +247,8 @@ impl<L: Launcher> Adapter<L> {
         let all: Vec<Value> = match wanted {
             REGISTERS => {
                 let mut registers = session.told(&REGISTER_NAMES, "register");
-                let marks = session.value("marks of $R", None).unwrap_or_else(|error| error);
-                registers.push(leaf("marks", marks, "register", "marks of $R"));
+                let marks = session.value(MARKS, None).unwrap_or_else(|error| error);
+                registers.push(leaf("marks", marks, "register", MARKS));
                 registers
             }
             INDICATOR => session.told(&INDICATOR_NAMES, "boolean"),
@@ -282,25 +284,14 @@ impl<L: Launcher> Adapter<L> {
         let value = arguments["value"].as_str().unwrap_or("").to_string();
         let wanted = index(&arguments["variablesReference"]).unwrap_or(0);
         let (inputs, written) = match wanted {
-            REGISTERS if name == "marks" => {
-                (setting::read(&format!("marks {value}"))?, "marks of $R".to_string())
-            }
-            REGISTERS => (setting::read(&format!("{name} {value}"))?, format!("{SIGN}{name}")),
-            INDICATOR => {
-                let on = match value.as_str() {
-                    "true" | "1" => true,
-                    "false" | "0" => false,
-                    _ => return Err("give true or false".to_string()),
-                };
-                let input = session.operator.room_ref().indicator_input(&name, on);
-                (vec![input.ok_or_else(|| format!("there is no bit {name}"))?], format!("{SIGN}{name}"))
-            }
+            REGISTERS if name == "marks" => (session.register_inputs(&name, &value)?, MARKS.to_string()),
+            REGISTERS | INDICATOR => (session.register_inputs(&name, &value)?, format!("{SIGN}{name}")),
             ARRAYS.. => {
                 let open = session.arrays.get(wanted - ARRAYS).cloned().ok_or("there is no such array")?;
                 let subscript = name.trim_matches(['[', ']']).parse::<i64>().ok();
                 let subscripts: Vec<i64> = open.chosen.iter().copied().chain(subscript).collect();
                 let cell = open.array.element(&subscripts).ok_or("an array is set by its elements")?;
-                let input = session.assigned(cell, Some(open.array.ty), &value)?;
+                let input = session.assigned(cell, Some(open.array.ty), &value, None)?;
                 session.engine().feed(input);
                 let now = session.operator.machine().ferrite().read(cell);
                 return Ok(json!({"value": Evaluated::typed(open.array.ty, now).to_string(),
@@ -337,11 +328,7 @@ impl<L: Launcher> Adapter<L> {
         let value = arguments["value"].as_str().unwrap_or("").trim().to_string();
         let frame = index(&arguments["frameId"]);
         if let Some(register) = registers(&text) {
-            let inputs = match session.operator.room_ref().indicator_input(register, value == "true") {
-                Some(input) => vec![input],
-                None => setting::read(&format!("{register} {value}"))?,
-            };
-            inputs.into_iter().for_each(|input| {
+            session.register_inputs(register, &value)?.into_iter().for_each(|input| {
                 session.engine().feed(input);
             });
             return Ok(json!({"value": session.value(&text, frame)?}));
@@ -359,12 +346,12 @@ impl<L: Launcher> Adapter<L> {
             let numbers = numbers.collect::<Result<Vec<i64>, String>>()?;
             let cell = array.element(&numbers);
             let cell = cell.ok_or_else(|| format!("the bounds are {}", array.written_bounds()))?;
-            let input = session.assigned(cell, Some(array.ty), &value)?;
+            let input = session.assigned(cell, Some(array.ty), &value, frame)?;
             session.engine().feed(input);
         } else {
             let engine = session.operator.room_ref();
             let cell = engine.address_of(&engine.expression(&text)?)?;
-            let input = session.assigned(cell, None, &value)?;
+            let input = session.assigned(cell, None, &value, frame)?;
             session.engine().feed(input);
         }
         Ok(json!({"value": session.value(&text, frame)?}))
@@ -400,11 +387,29 @@ impl Session {
     }
 
     /// Returns the input that stores a value in a cell. If `ty` is given, first converts the value to this
-    /// type.
-    fn assigned(&self, cell: Address, ty: Option<Type>, value: &str) -> Result<Input, String> {
-        let engine = self.operator.room_ref();
-        let value = engine.expression(value)?.value(&engine.state())?;
+    /// type. The names in `value` are looked up in the stack frame with the index `frame`.
+    fn assigned(
+        &self,
+        cell: Address,
+        ty: Option<Type>,
+        value: &str,
+        frame: Option<usize>,
+    ) -> Result<Input, String> {
+        let value = self.operator.room_ref().evaluated_in(value, frame)?;
         Ok(Input::SetCell(cell, value.stored_as(ty)?))
+    }
+
+    /// Returns the inputs that set a register, a bit of the indicator, or the marks of R.
+    fn register_inputs(&self, name: &str, value: &str) -> Result<Vec<Input>, String> {
+        let on = match value {
+            "true" | "1" => Ok(true),
+            "false" | "0" => Ok(false),
+            _ => Err("give true or false".to_string()),
+        };
+        match self.operator.room_ref().indicator_input(name, on == Ok(true)) {
+            Some(input) => on.map(|_| vec![input]),
+            None => setting::read(&format!("{name} {value}")),
+        }
     }
 
     /// Stores a new value in a variable. Returns the response to the editor's request.
@@ -413,16 +418,19 @@ impl Session {
         let cell =
             cell.ok_or_else(|| format!("{} has no cell of its own to set", variable.declared.written))?;
         let ty = variable.simple_type();
-        let input = self.assigned(cell, ty, value)?;
+        let input = self.assigned(cell, ty, value, Some(frame))?;
         self.engine().feed(input);
         let now = self.value(&variable.declared.written, Some(frame))?;
         Ok(json!({"value": now, "type": variable.written_type(), "variablesReference": 0}))
     }
 }
 
-/// If an expression is `$` and the name of a register or indicator bit, such as `$R`, returns the name.
-/// Otherwise returns `None`.
+/// If an expression is `$` and the name of a register or indicator bit, such as `$R`, returns the name. For
+/// the marks of R, returns `marks`. Otherwise returns `None`.
 fn registers(text: &str) -> Option<&str> {
+    if text == MARKS {
+        return Some("marks");
+    }
     let name = text.strip_prefix(SIGN)?;
     let is_known = REGISTER_NAMES.contains(&name) || INDICATOR_NAMES.contains(&name);
     is_known.then_some(name)

@@ -72,9 +72,9 @@ impl Messages {
         let heading = String::from_utf8_lossy(&self.bytes[..head]).into_owned();
         // The rest of a faulty message can come before this heading. So the last `Content-Length` counts.
         let plain = heading.to_ascii_lowercase();
-        let length = plain
-            .rfind(&LENGTH.to_ascii_lowercase())
-            .and_then(|at| heading[at + LENGTH.len()..].lines().next());
+        let name = LENGTH.to_ascii_lowercase();
+        let mut lengths = plain.rmatch_indices(&name).filter(|(at, _)| !plain[..*at].ends_with('-'));
+        let length = lengths.next().and_then(|(at, _)| heading[at + LENGTH.len()..].lines().next());
         let length = length.and_then(|length| length.trim().parse::<usize>().ok());
         match length.filter(|&length| length <= LONGEST) {
             Some(length) => Ok(Some((begin, begin + length))),
@@ -162,6 +162,7 @@ mod tests {
             "Content-Length: -5\r\n\r\n",
             "Content-Length: 99999999999999999999\r\n\r\n{\"seq\": 1}",
             "Content-Length: 5\r\n\r\n{\"a\":",
+            "X-Content-Length: 5\r\n\r\n",
             "\r\n\r\n",
             &deep,
         ] {

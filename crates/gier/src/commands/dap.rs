@@ -31,13 +31,16 @@ use std::thread;
 /// # Errors
 /// Returns an error if standard input cannot be read, or standard output cannot be written.
 pub fn run() -> Result<Status> {
-    let inbox = Rc::new(RefCell::new(Inbox { requests: listen(), waiting: VecDeque::new() }));
+    let inbox = Rc::new(RefCell::new(Inbox { requests: listen(), waiting: VecDeque::new(), current: None }));
     let programs = ProgramFiles { inbox: Rc::clone(&inbox), clock: HostClock::start() };
     let mut adapter = Adapter::new(programs);
     while !adapter.is_over() {
         let next = inbox.borrow_mut().next(adapter.runs());
         let messages = match next {
-            Next::Request(Ok(request)) => adapter.handle(&request),
+            Next::Request(Ok(request)) => {
+                inbox.borrow_mut().current = request["seq"].as_i64();
+                adapter.handle(&request)
+            }
             Next::Request(Err(NoRequest::Message(fault))) => adapter.refuse(&fault),
             Next::Request(Err(NoRequest::Input(error))) => {
                 return Err(error).context("cannot read standard input");
@@ -79,6 +82,8 @@ struct Inbox {
     requests: Receiver<Request>,
     /// Requests that arrived during other work, the oldest first.
     waiting: VecDeque<Request>,
+    /// The sequence number of the request that is being handled.
+    current: Option<i64>,
 }
 
 impl Inbox {
@@ -97,12 +102,16 @@ impl Inbox {
         }
     }
 
-    /// Whether the work in progress must end, because the editor sent a request such as `pause`. It must also
-    /// end if standard input cannot be read.
+    /// Whether the work in progress must end, because the editor sent a request such as `pause`. A `cancel` of
+    /// another request does not count. The work must also end if standard input cannot be read.
     fn has_pause(&mut self) -> bool {
         self.waiting.extend(self.requests.try_iter());
         let ends = |request: &Request| match request {
-            Ok(request) => request["command"].as_str().is_some_and(|command| ENDINGS.contains(&command)),
+            Ok(request) => {
+                let other = request["arguments"]["requestId"].as_i64().filter(|&id| Some(id) != self.current);
+                let command = request["command"].as_str().unwrap_or("");
+                ENDINGS.contains(&command) && (command != "cancel" || other.is_none())
+            }
             Err(NoRequest::Message(_)) => false,
             Err(NoRequest::Input(_)) => true,
         };
