@@ -279,3 +279,22 @@ fn exec_answers_corrupted_lines_briefly() {
     }
     assert!(lines[4].contains("\"orders\":1,"), "{}", lines[4]);
 }
+
+/// Tests that gier follows no link that the user did not name, and that an output whose name means a folder
+/// is reported before the program runs.
+#[cfg(unix)]
+#[test]
+fn outputs_are_not_found_by_a_link_or_too_late() {
+    let desk = Desk::new().with("talk");
+    desk.put("precious", "keep this").put("s.alg", "_begin _end;");
+    std::os::unix::fs::symlink(desk.path("precious"), desk.path("s.drum")).unwrap();
+    refused(&desk, "algol s.alg", "s.drum is a link: name the image with -o IMAGE");
+    assert_eq!(desk.get("precious"), "keep this");
+    let long = "x".repeat(300);
+    for (name, says) in [("new/", "it is a folder"), ("new/.", "it is a folder"), (&long, "too long")] {
+        refused(&desk, &format!("run talk.drum --save-drum {name}"), says);
+        desk.put("acts", &format!("paper \"first\"\nsave \"{name}\"\n"));
+        refused(&desk, "debug talk.drum --acts acts", says);
+        assert!(!desk.path("first").exists());
+    }
+}

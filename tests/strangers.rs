@@ -270,6 +270,8 @@ fn an_endless_log_is_given_up() {
     let said = String::from_utf8(told.stderr).unwrap();
     assert_eq!(said, "gier: the replay ended at its limit, before the end of the log\n");
     assert!(String::from_utf8(told.stdout).unwrap().contains(" seconds of GIER's time"));
+    let told = survives(&desk, &["compare", "year.log", "year.log", "--limit", "1"]);
+    assert_eq!(told.status.code(), Some(0));
     for words in [vec!["replay", "year.log"], vec!["panel", "year.log", "--picture", "p.txt"]] {
         let child = gier(&desk, &words).spawn().unwrap();
         std::thread::sleep(Duration::from_millis(1500));

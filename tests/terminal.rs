@@ -217,7 +217,10 @@ fn a_replay_of_hours_needs_a_confirmation() {
         session.send_line("n").unwrap();
         let (status, told) = end(session);
         assert_eq!(status, 130, "{told}");
-        assert!(told.contains("the log was not replayed; --limit SECONDS replays its beginning"), "{told}");
+        assert!(
+            told.contains("the log was not replayed; gier replay --limit SECONDS LOG replays its beginning"),
+            "{told}"
+        );
     }
     let mut session = gier(folder.path(), "replay year.log");
     session.exp_string("(y/n)? ").unwrap();

@@ -17,7 +17,8 @@ use serde_json::{Value, json};
 
 /// The console accepts the operator's acts that begin with these words. It also accepts `type` and all acts
 /// of the debugger.
-const VERBS: [&str; 9] = ["reader", "unload", "run", "expect", "await", "go", "start", "stop", "reset"];
+const VERBS: [&str; 11] =
+    ["reader", "unload", "run", "expect", "await", "go", "start", "stop", "reset", "paper", "save"];
 
 /// The host for acts (commands) that the user types in the console. It collects their output and refuses to
 /// use files. It also lets the editor interrupt an act.

@@ -25,7 +25,8 @@ pub struct CompareArgs {
     /// that comes with gier
     #[arg(long, value_name = "IMAGE")]
     pub image: Option<PathBuf>,
-    /// Run both programs for at most this many seconds of GIER's time
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value_t = 3600.0)]
-    pub limit: f64,
+    /// Run both programs, or replay both logs, for at most this many seconds of GIER's time. Without this
+    /// option, a program runs for at most 3600 seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub limit: Option<f64>,
 }

@@ -13,7 +13,7 @@ use crate::host::status::Status;
 use crate::host::terminal;
 use crate::host::texts;
 use crate::host::uses::Uses;
-use crate::host::watch::Watch;
+use crate::host::watch::{GivenUp, Watch};
 use anyhow::{Context, Result, anyhow, bail};
 use gier_desk::attended::{Ending, Hands, Key, Papers, Text, Until, attend};
 use gier_desk::debug::Engine;
@@ -92,6 +92,9 @@ pub fn run(args: &CompareArgs) -> Result<Status> {
     Ok(if compared.differs { Status::Fault } else { Status::Ended })
 }
 
+/// Without `--limit`, a program runs for at most this time, in seconds of GIER's time.
+const PROGRAM_LIMIT: f64 = 3600.0;
+
 /// Whether a file is a session log.
 fn is_log(path: &Path) -> Result<bool> {
     Ok(program::named(path).is_none() && files::read(path)?.starts_with(SESSION))
@@ -103,12 +106,13 @@ type Loaded = std::result::Result<Compared, Status>;
 fn of_log(path: &Path, args: &CompareArgs) -> Result<Loaded> {
     let name = files::name(path);
     let session = Session::parse(&files::read_text(path)?).with_context(|| format!("cannot use {name}"))?;
-    let mut watch = Watch::new(&session, None);
+    let mut watch = Watch::new(&session, args.limit);
     let replay = replay_while(&session, NoProbe, &mut |_| {}, &mut |now| watch.next(now));
-    if let Some(given_up) = watch.finish() {
+    let given_up = watch.finish();
+    if let Some(given_up) = given_up.filter(|given_up| *given_up != GivenUp::Limit) {
         return Ok(Err(given_up.status()));
     }
-    if !replay.true_to_log {
+    if given_up.is_none() && !replay.true_to_log {
         say(&format!("{name}: the replay does not lead to the state in the log"));
     }
     let engine = Engine::resumed(replay.room.into_timeline(), Breaks::new());
@@ -150,9 +154,10 @@ fn of_program(path: &Path, typed: &str, args: &CompareArgs, uses: &mut Uses) -> 
         Some(typed) => anyhow!("{}, {fault}", files::name(typed)),
         None => anyhow!("{fault}"),
     })?;
-    let Ok(ending) = attend(&mut engine, &mut Typing(text), Until::at(Uops::from_seconds(args.limit)));
+    let limit = args.limit.unwrap_or(PROGRAM_LIMIT);
+    let Ok(ending) = attend(&mut engine, &mut Typing(text), Until::at(Uops::from_seconds(limit)));
     if ending == Ending::TimeIsUp {
-        say(&format!("{}: stopped at the limit of {} s", files::name(path), args.limit));
+        say(&format!("{}: stopped at the limit of {limit} s; --limit changes it", files::name(path)));
     }
     Ok(Ok(Compared { engine, texts }))
 }

@@ -121,6 +121,10 @@ fn open(args: &PanelArgs, breaks: Option<PathBuf>, begin: impl FnOnce() -> Resul
         image
     });
     prepare(args, &mut app)?;
+    if args.picture.is_some() && signals::is_interrupted() {
+        say("interrupted, so there is no picture");
+        return Ok(Status::Interrupted);
+    }
     let status = match &args.picture {
         Some(path) => take_picture(args, &mut app, path),
         None => show(&mut app, signs),
@@ -287,17 +291,23 @@ fn go_on(args: &PanelArgs, log: Vec<u8>, title: String) -> Result<Begin> {
 /// in the state folder for a program that comes with gier. If the command only draws a picture, there is no
 /// file by default.
 fn breaks(args: &PanelArgs) -> Option<PathBuf> {
-    match (&args.breaks, image_file(args).first()) {
-        (Some(path), _) => Some(path.clone()),
-        _ if args.picture.is_some() => None,
-        (None, Some(path)) => {
+    if args.breaks.is_some() || args.picture.is_some() {
+        return args.breaks.clone();
+    }
+    let path = match image_file(args).first() {
+        Some(path) => {
             let mut name = path.clone().into_os_string();
             name.push(".breaks");
-            // A pipe or device cannot be the file of the breakpoints.
-            Some(PathBuf::from(name)).filter(|path| path.metadata().map_or(true, |data| data.is_file()))
+            PathBuf::from(name)
         }
-        (None, None) => state_folder().map(|state| state.join(format!("{}.breaks", program(args).name))),
+        None => state_folder()?.join(format!("{}.breaks", program(args).name)),
+    };
+    // The user did not name this file. So a link, pipe or device with its name is neither read nor written.
+    if path.symlink_metadata().is_ok_and(|data| !data.is_file()) {
+        say(&format!("breakpoints are not saved: {} is no ordinary file", files::name(&path)));
+        return None;
     }
+    Some(path)
 }
 
 /// Opens the files of the session. Returns an error if a file that the user named cannot be opened. If one of
@@ -318,7 +328,8 @@ fn store(args: &PanelArgs, title: &str, breaks: Option<PathBuf>, state: Option<P
     };
     let breaks = breaks.as_deref().map(in_utf8).transpose()?;
     let name = log.as_ref().map(|log| in_utf8(&log.path)).transpose()?;
-    let mut store = Store::new(title, breaks, name, Box::new(HostFiles::new(state, log)));
+    let mut store =
+        Store::new(title, breaks, name, Box::new(HostFiles::new(state, log, args.breaks.clone())));
     if args.breaks.is_some() {
         store.breaks().map_err(|error| anyhow!("{error}"))?;
     }

@@ -161,13 +161,21 @@ pub fn is_flx(path: &Path) -> bool {
 /// result is the path of the text with the ending `.drum`. Returns `None` if the user wants only a listing.
 ///
 /// # Errors
-/// Returns an error if the text is standard input, which has no name.
+/// Returns an error if the text is standard input, which has no name. Also returns an error if the path of the
+/// text with the ending `.drum` is a link.
 pub fn image_output(told: Option<&Path>, text: &Path, listing: bool) -> Result<Option<PathBuf>> {
     match told {
         Some(path) => Ok(Some(path.to_owned())),
         None if listing => Ok(None),
         None if is_dash(text) => bail!("standard input has no name for the drum: give -o IMAGE"),
-        None => Ok(Some(text.with_extension("drum"))),
+        None => {
+            let image = text.with_extension("drum");
+            // The user did not name this file, and the link may lead to any other file.
+            if image.is_symlink() {
+                bail!("{} is a link: name the image with -o IMAGE", name_of_output(&image));
+            }
+            Ok(Some(image))
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use super::files::{is_dash, name_of_output};
 use anyhow::{Context, Result, bail};
 use std::fs::File;
 use std::io::{self, BufWriter, Cursor, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, is_separator};
 use tempfile::NamedTempFile;
 
 /// The beginning and the end of the name of a temporary file.
@@ -41,7 +41,12 @@ impl AtomicFile {
     /// Returns an error that names the file if it cannot be written.
     pub fn new(path: &Path) -> Result<AtomicFile> {
         let name = || name_of_output(path);
-        if path.is_dir() {
+        if path.as_os_str().is_empty() {
+            bail!("the name of an output is empty");
+        }
+        // `Path` ignores a slash or `/.` at the end, but such a name means a folder.
+        let written = path.to_string_lossy();
+        if path.is_dir() || written.ends_with(is_separator) || written.ends_with("/.") {
             bail!("cannot write {}: it is a folder", name());
         }
         let is_special = path.metadata().is_ok_and(|data| !data.is_file());
@@ -54,6 +59,12 @@ impl AtomicFile {
         let target = target(path);
         if target.is_symlink() {
             bail!("cannot write {}: it is a link that leads back to itself", name());
+        }
+        // For example, the name may be too long.
+        if let Err(error) = target.symlink_metadata()
+            && error.kind() == io::ErrorKind::InvalidFilename
+        {
+            return Err(error).with_context(|| format!("cannot write {}", name()));
         }
         if !folder(&target).is_dir() {
             let folder = folder(&target).display();

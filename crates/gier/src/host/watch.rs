@@ -129,7 +129,9 @@ impl Watch {
         self.bar.finish_and_clear();
         match self.given_up? {
             GivenUp::Interrupted => say("the replay was given up before the end of the log"),
-            GivenUp::TooLong => say("the log was not replayed; --limit SECONDS replays its beginning"),
+            GivenUp::TooLong => {
+                say("the log was not replayed; gier replay --limit SECONDS LOG replays its beginning")
+            }
             GivenUp::Limit => say("the replay ended at its limit, before the end of the log"),
         }
         self.given_up

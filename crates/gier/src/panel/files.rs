@@ -4,6 +4,7 @@ use super::logs::Reserved;
 use crate::host::output::{self, AtomicFile};
 use crate::host::{files, hold};
 use anyhow::{Context, Result};
+use gier_desk::faults::visible;
 use gier_desk::host::{Files, Trouble};
 use std::fs::{self, File};
 use std::io::{Seek, SeekFrom, Write};
@@ -14,13 +15,28 @@ pub struct HostFiles {
     state: Option<PathBuf>,
     /// The log of this session. It is locked, so that no other panel writes to it.
     log: Option<File>,
+    /// The file that `--breaks` names. It may be a pipe or a device.
+    breaks: Option<PathBuf>,
 }
 
 impl HostFiles {
     /// Creates the panel's access to files. `state` is the folder where gier saves its state. `log` is the
-    /// reserved log of this session.
-    pub fn new(state: Option<PathBuf>, log: Option<Reserved>) -> HostFiles {
-        HostFiles { state, log: log.and_then(|log| log.lock) }
+    /// reserved log of this session, and `breaks` is the file that `--breaks` names.
+    pub fn new(state: Option<PathBuf>, log: Option<Reserved>, breaks: Option<PathBuf>) -> HostFiles {
+        HostFiles { state, log: log.and_then(|log| log.lock), breaks }
+    }
+
+    /// Returns an error if this file is a pipe or a device that the command line does not name. The panel would
+    /// wait for it, and no key could end the wait.
+    fn check_ordinary(&self, name: &str) -> Result<(), Trouble> {
+        let path = Path::new(name);
+        match path.metadata() {
+            Ok(data) if !data.is_file() && !data.is_dir() && self.breaks.as_deref() != Some(path) => {
+                let name = visible(name);
+                Err(format!("{name} is a pipe or a device; the panel uses only ordinary files").into())
+            }
+            Ok(_) | Err(_) => Ok(()),
+        }
     }
 
     fn make_folder(&self, path: &Path) -> Result<(), Trouble> {
@@ -34,10 +50,12 @@ impl HostFiles {
 
 impl Files for HostFiles {
     fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
+        self.check_ordinary(name)?;
         files::read(Path::new(name)).map_err(in_one_line)
     }
 
     fn write(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble> {
+        self.check_ordinary(name)?;
         self.make_folder(Path::new(name))?;
         output::write(Path::new(name), contents).map_err(in_one_line)
     }

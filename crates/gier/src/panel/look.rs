@@ -1,6 +1,7 @@
 //! Finds out what the terminal can show: its colours, its characters, and whether it can show the panel.
 
 use crate::cli::{PanelArgs, Signs, Theme as Asked};
+use crate::host::files;
 use anyhow::{Result, bail};
 use gier_panel::ink::theme::{self, Known, Theme};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -59,7 +60,11 @@ fn remember(path: &Path, asked: Asked) {
 }
 
 fn recall(path: &Path) -> Option<Theme> {
-    Asked::from_word(fs::read_to_string(path).ok()?.trim())?.theme()
+    // The user did not name this file, so a pipe or a device is not opened.
+    if !path.metadata().ok()?.is_file() {
+        return None;
+    }
+    Asked::from_word(files::read_text(path).ok()?.trim())?.theme()
 }
 
 /// The set of characters that the user chose. If the user chose none, the locale decides.

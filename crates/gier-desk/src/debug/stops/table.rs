@@ -23,6 +23,8 @@ pub struct Breaks {
 
 /// The maximum number of breakpoints in a file, or in one request of an editor.
 pub const BREAKPOINTS_MAX: usize = 10_000;
+/// The maximum length of a file of breakpoints, in bytes. The breakpoints of such a file take at most 64 MB.
+const TEXT_MAX: usize = 512 << 10;
 
 impl Breaks {
     /// Creates an empty table.
@@ -132,8 +134,11 @@ impl Breaks {
     ///
     /// # Errors
     /// Returns an error for the first line that is neither a place nor a command that sets a breakpoint. Also
-    /// returns an error if the text has too many breakpoints.
+    /// returns an error if the text has too many breakpoints, or is longer than 512 kB.
     pub fn from_text(text: &str) -> Result<Breaks, String> {
+        if text.len() > TEXT_MAX {
+            return Err(format!("a file of breakpoints has at most {} kB", TEXT_MAX >> 10));
+        }
         let mut breaks = Breaks::new();
         for (number, line) in text.lines().enumerate() {
             let line = line.split('#').next().unwrap_or("").trim();
