@@ -293,7 +293,7 @@ fn outputs_are_not_found_by_a_link_or_too_late() {
     let long = "x".repeat(300);
     for (name, says) in [("new/", "it is a folder"), ("new/.", "it is a folder"), (&long, "too long")] {
         refused(&desk, &format!("run talk.drum --save-drum {name}"), says);
-        desk.put("acts", &format!("paper \"first\"\nsave \"{name}\"\n"));
+        desk.put("acts", format!("paper \"first\"\nsave \"{name}\"\n"));
         refused(&desk, "debug talk.drum --acts acts", says);
         assert!(!desk.path("first").exists());
     }

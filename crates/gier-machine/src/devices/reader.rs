@@ -5,6 +5,7 @@ use crate::input::Tape;
 use crate::schedule::{Schedule, Timer};
 use gier_cpu::periphery::Received;
 use gier_word::Uops;
+use gier_word::uops::UOPS_PER_SECOND;
 
 /// The time that the reader takes for a row, at its usual speed of 2000 rows a second.  [F-READ-1] [F-READ-3]
 const ROW: Uops = Uops::from_micros(500);
@@ -95,7 +96,7 @@ impl Reader {
     pub(crate) fn set_speed(&mut self, rows_per_second: u32) {
         self.row = match rows_per_second {
             0 => Uops::ZERO,
-            rate => Uops(gier_word::uops::UOPS_PER_SECOND / u64::from(rate)),
+            rate => Uops(UOPS_PER_SECOND / u64::from(rate)),
         };
     }
 
@@ -134,6 +135,28 @@ impl Reader {
         let held = u16::try_from(held.count()).ok().filter(|&held| held <= BUFFER_ROWS);
         let held = held.ok_or(DecodeError::Invalid)?;
         let row = Uops(from.u64()?);
+        // The slowest reader reads one row in a second.
+        if row.0 > UOPS_PER_SECOND {
+            return Err(DecodeError::Invalid);
+        }
         Ok(Reader { tapes, head, taken, held, row })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A fuzzer found this: after a row that takes for ever, the reader moved, but was never due.
+    #[test]
+    fn a_reader_that_is_too_slow_is_refused() {
+        let restored = |row| {
+            let mut to = ByteWriter::default();
+            Reader { row, ..Reader::default() }.save(&mut to);
+            Reader::restore(&mut ByteReader::new(&to.finish()))
+        };
+        assert_eq!(restored(Uops(UOPS_PER_SECOND)).unwrap().row, Uops(UOPS_PER_SECOND));
+        assert_eq!(restored(Uops(UOPS_PER_SECOND + 1)), Err(DecodeError::Invalid));
+        assert_eq!(restored(Uops(u64::MAX - 229)), Err(DecodeError::Invalid));
     }
 }
