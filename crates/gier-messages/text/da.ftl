@@ -388,6 +388,7 @@ left-out = { $message }; udeladt af bemærkningen
 more-left-out = { $file }: yderligere { $count } tegn er udeladt af bemærkninger
 no-key-prints = ingen tast på GIERs skrivemaskine skriver { $character }
 most-acts = en fil har højst { $count } kommandoer
+most-breakpoints = en fil med stoppunkter har højst { $count } kB
 no-escape = denne forkortelse er ukendt
 no-closing-quote = teksten mangler det sidste anførselstegn
 not-used-like-this = '{ $line }' bruges ikke sådan

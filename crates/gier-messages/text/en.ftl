@@ -388,6 +388,7 @@ left-out = { $message }; left out of the remark
 more-left-out = { $file }: { $count } more characters left out of remarks
 no-key-prints = no key of GIER's typewriter prints { $character }
 most-acts = a file has at most { $count } acts
+most-breakpoints = a file of breakpoints has at most { $count } kB
 no-escape = this escape is not known
 no-closing-quote = the text has no closing quote
 not-used-like-this = '{ $line }' is not used like this
