@@ -288,7 +288,7 @@ fn outputs_are_not_found_by_a_link_or_too_late() {
     let desk = Desk::new().with("talk");
     desk.put("precious", "keep this").put("s.alg", "_begin _end;");
     std::os::unix::fs::symlink(desk.path("precious"), desk.path("s.drum")).unwrap();
-    refused(&desk, "algol s.alg", "s.drum is a link: name the image with -o IMAGE");
+    refused(&desk, "algol s.alg", "s.drum is no ordinary file: name the image with -o IMAGE");
     assert_eq!(desk.get("precious"), "keep this");
     let long = "x".repeat(300);
     for (name, says) in [("new/", "it is a folder"), ("new/.", "it is a folder"), (&long, "too long")] {

@@ -259,7 +259,7 @@ impl<L: Launcher> Adapter<L> {
         match command {
             "launch" if self.session.is_some() => self.event("initialized", Value::Null),
             "configurationDone" | "restart" => self.begin_to_run(),
-            "cancel" if std::mem::take(&mut self.was_interrupted) => {
+            "cancel" if std::mem::take(&mut self.was_interrupted) && self.stopped_session().is_ok() => {
                 self.stopped("pause", "interrupted; nothing has moved", &[]);
             }
             "terminate" => self.event("terminated", Value::Null),

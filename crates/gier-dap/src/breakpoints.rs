@@ -182,22 +182,19 @@ impl<L: Launcher> Adapter<L> {
         match checked {
             Err(message) => Ok(json!({"dataId": null, "description": message})),
             Ok(stop) => {
-                let (watched, seen, is_cell) = match stop.at {
-                    At::Cells { first, called: Some(called), .. } => (called, format!("cell {first}"), true),
-                    At::Cells { first, last, .. } if first == last => {
-                        (format!("cell {first}"), format!("cell {first}"), true)
-                    }
-                    At::Cells { .. } => (name.clone(), name.clone(), true),
+                let (watched, is_cell) = match stop.at {
+                    At::Cells { first, last, .. } if first == last => (format!("cell {first}"), true),
+                    At::Cells { .. } => (name.clone(), true),
                     At::Place(_)
                     | At::Named { .. }
                     | At::Track(_)
                     | At::Device(_)
                     | At::Change(_)
-                    | At::Unset => (name.clone(), name.clone(), false),
+                    | At::Unset => (name.clone(), false),
                 };
                 let types = if is_cell { json!(["read", "write"]) } else { json!(["write"]) };
                 Ok(json!({
-                    "dataId": watched, "description": format!("{name} ({seen})"), "accessTypes": types,
+                    "dataId": watched, "description": format!("{name} ({watched})"), "accessTypes": types,
                     "canPersist": false,
                 }))
             }

@@ -4,9 +4,9 @@ use crate::adapter::{Adapter, Answer};
 use crate::launcher::Launcher;
 use crate::look::{index, reference};
 use crate::progress::Progress;
+use crate::under_way::OpenArray;
 use gier_desk::acts::{Host, parse};
 use gier_desk::attended::{Ending, Print};
-use gier_desk::debug::expression::Names;
 use gier_desk::debug::help;
 use gier_desk::debug::language::{self, Spot};
 use gier_desk::faults;
@@ -63,9 +63,10 @@ impl<L: Launcher> Adapter<L> {
                 self.type_keys(&keys)?;
                 return Ok(json!({"result": "", "variablesReference": 0}));
             }
-            // A name of the program is the variable, even if an act begins with the same word.
+            // The name of a visible variable is the variable, even if an act begins with the same word.
             let name: String = text.split_whitespace().collect();
-            let is_variable = self.session()?.engine().program().known(&name).is_ok();
+            let visible = self.session()?.visible(frame.unwrap_or(0)).unwrap_or_default();
+            let is_variable = visible.iter().any(|variable| variable.declared.name == name);
             if !is_variable && let Some(result) = self.act(&text)? {
                 return Ok(json!({"result": result, "variablesReference": 0}));
             }
@@ -99,7 +100,8 @@ impl<L: Launcher> Adapter<L> {
         if let Some(variable) = found
             && let Some(array) = variable.array
         {
-            session.add_array(&mut body, &variable.declared.written, array, Vec::new());
+            let (name, frame) = (variable.declared.written, frame.unwrap_or(0));
+            session.add_array(&mut body, OpenArray { name, array, chosen: Vec::new(), frame });
         }
         Ok(body)
     }
@@ -115,6 +117,7 @@ impl<L: Launcher> Adapter<L> {
         let before = session.operator.machine().orders();
         let told = self.perform(text);
         if self.session()?.operator.machine().orders() != before {
+            self.was_interrupted = false;
             self.stopped("step", "an act was executed", &[]);
         }
         told.map(|lines| Some(lines.join("\n")))

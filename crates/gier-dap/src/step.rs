@@ -98,6 +98,7 @@ impl<L: Launcher> Adapter<L> {
     }
 
     pub(crate) fn go_on(&mut self) -> Answer {
+        self.was_interrupted = false;
         let session = self.session()?;
         session.exception = None;
         session.forget_moment();
@@ -117,6 +118,7 @@ impl<L: Launcher> Adapter<L> {
 
     pub(crate) fn step(&mut self, command: &str, arguments: &Value) -> Answer {
         let by_orders = arguments["granularity"] == "instruction";
+        self.was_interrupted = false;
         let session = self.session()?;
         session.exception = None;
         let engine = session.engine();

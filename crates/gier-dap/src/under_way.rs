@@ -65,6 +65,8 @@ pub(crate) struct OpenArray {
     pub array: Array,
     /// The first subscripts, which select a part of the array. Empty for the whole array.
     pub chosen: Vec<i64>,
+    /// The index of the stack frame in whose list the array is shown.
+    pub frame: usize,
 }
 
 impl OpenArray {

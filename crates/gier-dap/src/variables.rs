@@ -5,7 +5,6 @@ use crate::launcher::Launcher;
 use crate::look::{index, reference};
 use crate::step::frames;
 use crate::under_way::OpenArray;
-use gier_desk::arrays::Array;
 use gier_desk::debug::expression::Value as Evaluated;
 use gier_desk::debug::program::Variable;
 use gier_desk::notation::{setting, slip};
@@ -96,7 +95,7 @@ impl Session {
     }
 
     /// Describes a variable with its value, in the protocol's form.
-    fn shown(&mut self, variable: Variable) -> Value {
+    fn shown(&mut self, variable: Variable, frame: usize) -> Value {
         let mut body = leaf(
             &variable.declared.written,
             variable.value.clone(),
@@ -104,18 +103,20 @@ impl Session {
             &variable.declared.written,
         );
         match variable.array {
-            Some(array) => self.add_array(&mut body, &variable.declared.written, array, Vec::new()),
+            Some(array) => {
+                let name = variable.declared.written.clone();
+                self.add_array(&mut body, OpenArray { name, array, chosen: Vec::new(), frame });
+            }
             None => body["memoryReference"] = json!(reference(variable.cell, Half::Left)),
         }
         body
     }
 
-    /// Makes it possible for the editor to open an array, and adds the array's `variablesReference` to
-    /// `body`.
-    pub(crate) fn add_array(&mut self, body: &mut Value, name: &str, array: Array, chosen: Vec<i64>) {
-        let (low, high) = array.bounds[chosen.len()];
+    /// Makes it possible for the editor to open an array or a part of it, and adds the array's
+    /// `variablesReference` to `body`.
+    pub(crate) fn add_array(&mut self, body: &mut Value, open: OpenArray) {
+        let (low, high) = open.array.bounds[open.chosen.len()];
         let size = usize::try_from(high - low + 1).unwrap_or(0);
-        let open = OpenArray { name: name.to_string(), array, chosen };
         let reference = if size > 0 { self.opened(open) } else { 0 };
         body["variablesReference"] = json!(reference);
         body["indexedVariables"] = json!(size);
@@ -151,7 +152,7 @@ impl Session {
                 let bounds = rest.written_bounds();
                 let mut body = leaf(&name, bounds.clone(), &format!("{ty} array {bounds}"), &expression);
                 body.as_object_mut().expect("it is an object").remove("evaluateName");
-                self.add_array(&mut body, &open.name, open.array.clone(), subscripts);
+                self.add_array(&mut body, OpenArray { chosen: subscripts, ..open.clone() });
                 elements.push(body);
             }
         }
@@ -291,7 +292,7 @@ impl<L: Launcher> Adapter<L> {
                 let subscript = name.trim_matches(['[', ']']).parse::<i64>().ok();
                 let subscripts: Vec<i64> = open.chosen.iter().copied().chain(subscript).collect();
                 let cell = open.array.element(&subscripts).ok_or("an array is set by its elements")?;
-                let input = session.assigned(cell, Some(open.array.ty), &value, None)?;
+                let input = session.assigned(cell, Some(open.array.ty), &value, Some(open.frame))?;
                 session.engine().feed(input);
                 let now = session.operator.machine().ferrite().read(cell);
                 return Ok(json!({"value": Evaluated::typed(open.array.ty, now).to_string(),
@@ -377,7 +378,7 @@ fn track(track: TrackNo) -> Value {
 impl Session {
     fn all_of(&mut self, frame: usize, is_global: bool) -> Result<Vec<Value>, String> {
         let variables = self.of_scope(frame, is_global).ok_or("there is no such frame")?;
-        Ok(variables.into_iter().map(|variable| self.shown(variable)).collect())
+        Ok(variables.into_iter().map(|variable| self.shown(variable, frame)).collect())
     }
 
     /// Evaluates an expression whose value must be a whole number.

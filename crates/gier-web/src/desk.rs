@@ -87,7 +87,7 @@ pub struct Desk {
     root: ShadowRoot,
     /// The session of the machine.
     pub guest: Guest,
-    /// The language of the element's own texts.
+    /// The language of the texts on the page around the machine, such as the names of buttons.
     pub language: Language,
     sound: Option<Heard>,
     mix: gier_sound::Mix,
@@ -228,7 +228,7 @@ impl Desk {
         }
     }
 
-    /// Sets the language of the element's own texts.
+    /// Sets the language of the texts on the page around the machine, such as the names of buttons.
     pub fn set_language(&mut self, language: Language) {
         self.language = language;
         self.speak();

@@ -122,8 +122,8 @@ pub(crate) enum Action {
     Jump(Label),
     /// A conditional jump.
     Branch(When, Label),
-    /// A call of a routine that is always in the store. The call fills the left half of a cell. Bits 10-19
-    /// and 30-39 of the cell hold two numbers for the routine.
+    /// A call of a routine that is always in the store. The call is the left half of a cell. The right half,
+    /// bits 10-19 and 30-39, holds two numbers for the routine.
     Resident {
         routine: RuntimeName,
         /// The number in bits 10-19.

@@ -25,8 +25,8 @@ const LOW: u64 = (1 << 20) - 1;
 /// A mask of the ten bits that hold the operation and the modifiers of a half-word order.
 const OPERATION: u64 = (1 << 10) - 1;
 
-/// An entry of the cache: a decoded order, and the kinds that select the code for its execution. All orders
-/// with the same key use this entry, whatever their address and increment.
+/// An entry of the cache: a decoded order. Its [`Kind`]s select the code that executes it. All orders with
+/// the same key use this entry, whatever their address and increment.
 #[derive(Clone, Copy)]
 pub(crate) struct Entry {
     key: u32,

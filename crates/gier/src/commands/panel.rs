@@ -57,7 +57,7 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
 /// Fails like [`run`].
 pub fn go_on_with(args: &PanelArgs, start: Machine, timeline: Timeline, name: &str) -> Result<Status> {
     let title = file_title(name);
-    let breaks = state_folder().map(|state| state.join(format!("{title}.breaks")));
+    let breaks = state_folder().and_then(|state| ordinary(state.join(format!("{title}.breaks"))));
     let session = FirstSession { start, timeline, title, shown: name.to_string(), image: None };
     open(args, breaks, || Ok(Begin::now(session)))
 }
@@ -121,11 +121,12 @@ fn open(args: &PanelArgs, breaks: Option<PathBuf>, begin: impl FnOnce() -> Resul
         image
     });
     prepare(args, &mut app)?;
-    if args.picture.is_some() && signals::is_interrupted() {
-        say("interrupted, so there is no picture");
-        return Ok(Status::Interrupted);
-    }
     let status = match &args.picture {
+        Some(_) if signals::is_interrupted() => {
+            say("interrupted, so there is no picture");
+            app.finish();
+            Ok(Status::Interrupted)
+        }
         Some(path) => take_picture(args, &mut app, path),
         None => show(&mut app, signs),
     };
@@ -302,7 +303,12 @@ fn breaks(args: &PanelArgs) -> Option<PathBuf> {
         }
         None => state_folder()?.join(format!("{}.breaks", program(args).name)),
     };
-    // The user did not name this file. So a link, pipe or device with its name is neither read nor written.
+    ordinary(path)
+}
+
+/// Returns the path of a file of breakpoints that the user did not name. If it is a link, a pipe or a device,
+/// prints a message and returns `None`, because gier must neither read nor write such a file unasked.
+fn ordinary(path: PathBuf) -> Option<PathBuf> {
     if path.symlink_metadata().is_ok_and(|data| !data.is_file()) {
         say(&format!("breakpoints are not saved: {} is no ordinary file", files::name(&path)));
         return None;

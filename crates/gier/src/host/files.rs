@@ -162,7 +162,7 @@ pub fn is_flx(path: &Path) -> bool {
 ///
 /// # Errors
 /// Returns an error if the text is standard input, which has no name. Also returns an error if the path of the
-/// text with the ending `.drum` is a link.
+/// text with the ending `.drum` is a link, a folder, a pipe or a device.
 pub fn image_output(told: Option<&Path>, text: &Path, listing: bool) -> Result<Option<PathBuf>> {
     match told {
         Some(path) => Ok(Some(path.to_owned())),
@@ -170,9 +170,9 @@ pub fn image_output(told: Option<&Path>, text: &Path, listing: bool) -> Result<O
         None if is_dash(text) => bail!("standard input has no name for the drum: give -o IMAGE"),
         None => {
             let image = text.with_extension("drum");
-            // The user did not name this file, and the link may lead to any other file.
-            if image.is_symlink() {
-                bail!("{} is a link: name the image with -o IMAGE", name_of_output(&image));
+            // The user did not name this file, and a link may lead to any other file.
+            if image.symlink_metadata().is_ok_and(|data| !data.is_file()) {
+                bail!("{} is no ordinary file: name the image with -o IMAGE", name_of_output(&image));
             }
             Ok(Some(image))
         }

@@ -46,7 +46,7 @@ impl AtomicFile {
         }
         // `Path` ignores a slash or `/.` at the end, but such a name means a folder.
         let written = path.to_string_lossy();
-        if path.is_dir() || written.ends_with(is_separator) || written.ends_with("/.") {
+        if path.is_dir() || written.strip_suffix('.').unwrap_or(&written).ends_with(is_separator) {
             bail!("cannot write {}: it is a folder", name());
         }
         let is_special = path.metadata().is_ok_and(|data| !data.is_file());

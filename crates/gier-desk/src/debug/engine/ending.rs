@@ -35,6 +35,10 @@ impl Names for AtEnding {
         Names::label(&self.program, name)
     }
 
+    fn is_declared_once(&self, name: &str) -> bool {
+        self.program.is_declared_once(name)
+    }
+
     fn locations(&self, name: &str) -> Option<Vec<VariableLocation>> {
         self.program.locations(name)
     }

@@ -159,7 +159,12 @@ impl Engine {
         };
         self.alarms = map.as_ref().map(|map| Alarms::of_map(map, kept));
         self.program = Program::new(map);
-        self.resolve_stops();
+        for stop in self.breaks.stops_mut() {
+            // A breakpoint stays in the table even if this program lacks its name, because another
+            // program may have the name.
+            let _ = stop.at.find(&self.program);
+            stop.resolve(&self.program);
+        }
     }
 
     /// The program, as its source map describes it.

@@ -3,7 +3,7 @@
 
 use super::unset::NOT_SET;
 use super::{Engine, GIVEN_UP, Report};
-use crate::debug::expression::{EvalState, Expression, Names, OUTSIDE, PASSED_BY_NAME, Value};
+use crate::debug::expression::{EvalState, Expression, OUTSIDE, PASSED_BY_NAME, Value};
 use crate::debug::program::InFrame;
 use crate::debug::stops::{Access, At, Stop};
 use crate::whereabouts::Frame;
@@ -73,33 +73,6 @@ impl Engine {
             }
         }
         Ok(stop)
-    }
-
-    /// Resolves the names in all breakpoints again, because the program has changed. A watched variable or
-    /// label can be in another cell of this program.
-    pub(super) fn resolve_stops(&mut self) {
-        let mut breaks = std::mem::take(&mut self.breaks);
-        for stop in breaks.stops_mut() {
-            if let At::Cells { first, last, access, called: Some(called) } = &mut stop.at {
-                match (self.program.label(called), Expression::parse(called)) {
-                    (Some(cell), _) => (*first, *last) = (cell, cell),
-                    (None, Ok(variable)) if *access == Access::Changed => {
-                        (stop.at, stop.ty) = (At::Change(variable), None);
-                    }
-                    (None, _) => {}
-                }
-            }
-            // A breakpoint stays in the table even if this program lacks its name, because another program
-            // may have the name.
-            let _ = stop.at.find(&self.program);
-            stop.resolve(&self.program);
-            if matches!(stop.at, At::Change(_))
-                && let Ok(found) = self.checked_stop(stop.clone())
-            {
-                *stop = found;
-            }
-        }
-        self.breaks = breaks;
     }
 
     /// Parses an expression, which can contain names of the program.

@@ -39,7 +39,8 @@ impl Engine {
         Ok(self.program.locate(&written.resolved(&self.program), &self.program_state())?.0)
     }
 
-    /// The cell of the store or of a drum track that a command's operand names now, for example a variable.
+    /// The cell that the operand of a command names, in the store or on the drum. For a variable, this is the
+    /// cell that the variable has now.
     ///
     /// # Errors
     /// Returns an error if the operand names no cell.

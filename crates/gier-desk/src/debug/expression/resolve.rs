@@ -37,9 +37,10 @@ impl Expression {
             let Some(subscripts) = subscripts.iter().map(constant).collect::<Option<Vec<i64>>>() else {
                 return Ok(());
             };
-            let is_sole = || state.names.locations(name).is_none_or(|locations| locations.len() == 1);
             match state.names.variable(name, &subscripts, state) {
-                Err(error) if error == OUTSIDE && is_sole() => Err(format!("{name}{subscripts:?}: {error}")),
+                Err(error) if error == OUTSIDE && state.names.is_declared_once(name) => {
+                    Err(format!("{name}{subscripts:?}: {error}"))
+                }
                 Ok(_) | Err(_) => Ok(()),
             }
         })

@@ -133,6 +133,11 @@ pub trait Names: Sync {
         None
     }
 
+    /// Whether the program has only one declaration with this name. `true` if its declarations are not known.
+    fn is_declared_once(&self, _name: &str) -> bool {
+        true
+    }
+
     /// The scope at the program's present place. The scope determines which variables are visible. `None` if
     /// the scope is not known.
     fn scope(&self, _state: &EvalState<'_>) -> Option<Scope> {

@@ -400,6 +400,11 @@ impl Names for Program {
         Err(format!("'{name}' is no register, and the program has no variable {name}"))
     }
 
+    fn is_declared_once(&self, name: &str) -> bool {
+        let variables = self.map().into_iter().flat_map(|map| &map.blocks).flat_map(|block| &block.variables);
+        variables.filter(|variable| variable.name == name).count() < 2
+    }
+
     fn locations(&self, name: &str) -> Option<Vec<VariableLocation>> {
         let map = self.map()?;
         let deepest = map.bodies.iter().map(|body| body.level).max()?;
