@@ -24,7 +24,7 @@ pub struct Adapter<L> {
     pub(crate) session: Option<Session>,
     /// The sequence number of the last message to the editor.
     pub(crate) sequence: u64,
-    /// Whether the editor has interrupted long work, and was not yet told that the program has not moved.
+    /// Whether the editor has interrupted long work since the last event `stopped`.
     pub(crate) was_interrupted: bool,
     out: Vec<Value>,
     is_over: bool,
@@ -189,6 +189,7 @@ impl<L: Launcher> Adapter<L> {
             session.forget_moment();
             session.exception = None;
         }
+        self.was_interrupted = false;
         let mut body = json!({
             "reason": reason, "description": description, "text": description, "threadId": 1,
             "allThreadsStopped": true,
@@ -259,7 +260,7 @@ impl<L: Launcher> Adapter<L> {
         match command {
             "launch" if self.session.is_some() => self.event("initialized", Value::Null),
             "configurationDone" | "restart" => self.begin_to_run(),
-            "cancel" if std::mem::take(&mut self.was_interrupted) && self.stopped_session().is_ok() => {
+            "cancel" if self.was_interrupted && self.stopped_session().is_ok() => {
                 self.stopped("pause", "interrupted; nothing has moved", &[]);
             }
             "terminate" => self.event("terminated", Value::Null),

@@ -64,10 +64,9 @@ impl<L: Launcher> Adapter<L> {
                 return Ok(json!({"result": "", "variablesReference": 0}));
             }
             // The name of a visible variable is the variable, even if an act begins with the same word.
-            let name: String = text.split_whitespace().collect();
-            let visible = self.session()?.visible(frame.unwrap_or(0)).unwrap_or_default();
-            let is_variable = visible.iter().any(|variable| variable.declared.name == name);
-            if !is_variable && let Some(result) = self.act(&text)? {
+            if !self.session()?.sees(&text, frame)
+                && let Some(result) = self.act(&text)?
+            {
                 return Ok(json!({"result": result, "variablesReference": 0}));
             }
         }
@@ -117,7 +116,6 @@ impl<L: Launcher> Adapter<L> {
         let before = session.operator.machine().orders();
         let told = self.perform(text);
         if self.session()?.operator.machine().orders() != before {
-            self.was_interrupted = false;
             self.stopped("step", "an act was executed", &[]);
         }
         told.map(|lines| Some(lines.join("\n")))

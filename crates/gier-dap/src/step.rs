@@ -98,7 +98,6 @@ impl<L: Launcher> Adapter<L> {
     }
 
     pub(crate) fn go_on(&mut self) -> Answer {
-        self.was_interrupted = false;
         let session = self.session()?;
         session.exception = None;
         session.forget_moment();
@@ -111,14 +110,12 @@ impl<L: Launcher> Adapter<L> {
     pub(crate) fn pause(&mut self) -> Answer {
         let session = self.session()?;
         session.stand();
-        self.was_interrupted = false;
         self.stopped("pause", "stopped by hand", &[]);
         Ok(Value::Null)
     }
 
     pub(crate) fn step(&mut self, command: &str, arguments: &Value) -> Answer {
         let by_orders = arguments["granularity"] == "instruction";
-        self.was_interrupted = false;
         let session = self.session()?;
         session.exception = None;
         let engine = session.engine();

@@ -86,6 +86,17 @@ impl Session {
         (frame < frames(engine).len()).then(|| engine.variables(frame, &mut |_| true).unwrap_or_default())
     }
 
+    /// Whether a frame sees a variable with this name. Faster than [`Session::visible`], which searches the
+    /// session for variables that were never set.
+    pub(crate) fn sees(&self, name: &str, frame: Option<usize>) -> bool {
+        let engine = self.operator.room_ref();
+        let bare: String = name.split_whitespace().collect();
+        let frames = frames(engine);
+        let Some(frame) = frames.get(frame.unwrap_or(0)) else { return false };
+        let variables = engine.program().visible(frame, &engine.program_state());
+        variables.iter().any(|variable| variable.declared.name == bare)
+    }
+
     /// The variables that a frame sees: only the global ones if `is_global` is true, otherwise only the local
     /// ones.
     fn of_scope(&self, frame: usize, is_global: bool) -> Option<Vec<Variable>> {

@@ -66,8 +66,8 @@ pub(crate) struct Code {
 }
 
 impl Code {
-    /// Creates a cache without decoded orders. The value is built on the stack, which takes over 100 kB. If this
-    /// function were inlined, its callers would touch each page of that stack at every call.
+    /// Creates a cache without decoded orders. The value is built on the stack, which takes over 100 kB. If
+    /// this function were inlined, its callers would touch each page of that stack at every call.
     #[cold]
     #[inline(never)]
     pub fn new() -> Box<Code> {

@@ -147,7 +147,8 @@ impl Reader {
 mod tests {
     use super::*;
 
-    /// A fuzzer found this: after a row that takes for ever, the reader moved, but was never due.
+    /// A fuzzer found this: with a row that takes almost 2^64 micro-operations, the reader moves, but its timer
+    /// is never due.
     #[test]
     fn a_reader_that_is_too_slow_is_refused() {
         let restored = |row| {

@@ -109,7 +109,7 @@ fn of_log(path: &Path, args: &CompareArgs) -> Result<Loaded> {
     let mut watch = Watch::new(&session, args.limit);
     let replay = replay_while(&session, NoProbe, &mut |_| {}, &mut |now| watch.next(now));
     let given_up = watch.finish();
-    if let Some(given_up) = given_up.filter(|given_up| *given_up != GivenUp::Limit) {
+    if let Some(given_up @ (GivenUp::Interrupted | GivenUp::TooLong)) = given_up {
         return Ok(Err(given_up.status()));
     }
     if given_up.is_none() && !replay.true_to_log {

@@ -102,8 +102,9 @@ impl Inbox {
         }
     }
 
-    /// Whether the work in progress must end, because the editor sent a request such as `pause`. A `cancel` with
-    /// the number of another request does not count. The work must also end if standard input cannot be read.
+    /// Whether the work in progress must end, because the editor sent a request such as `pause`. A `cancel`
+    /// with the number of another request does not count. The work must also end if standard input cannot be
+    /// read.
     fn has_pause(&mut self) -> bool {
         self.waiting.extend(self.requests.try_iter());
         let ends = |request: &Request| match request {

@@ -309,7 +309,7 @@ fn breaks(args: &PanelArgs) -> Option<PathBuf> {
 /// Returns the path of a file of breakpoints that the user did not name. If it is a link, a pipe or a device,
 /// prints a message and returns `None`, because gier must neither read nor write such a file unasked.
 fn ordinary(path: PathBuf) -> Option<PathBuf> {
-    if path.symlink_metadata().is_ok_and(|data| !data.is_file()) {
+    if !files::may_write_unasked(&path) {
         say(&format!("breakpoints are not saved: {} is no ordinary file", files::name(&path)));
         return None;
     }

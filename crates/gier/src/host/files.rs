@@ -157,6 +157,12 @@ pub fn is_flx(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("flx"))
 }
 
+/// Whether gier may write to a path that the user did not name: there is nothing, or an ordinary file. A link
+/// may lead to any other file.
+pub fn may_write_unasked(path: &Path) -> bool {
+    path.symlink_metadata().map_or(true, |data| data.is_file())
+}
+
 /// The path for the drum image of a source text. `told` is the path that the user named. If it is `None`, the
 /// result is the path of the text with the ending `.drum`. Returns `None` if the user wants only a listing.
 ///
@@ -170,8 +176,7 @@ pub fn image_output(told: Option<&Path>, text: &Path, listing: bool) -> Result<O
         None if is_dash(text) => bail!("standard input has no name for the drum: give -o IMAGE"),
         None => {
             let image = text.with_extension("drum");
-            // The user did not name this file, and a link may lead to any other file.
-            if image.symlink_metadata().is_ok_and(|data| !data.is_file()) {
+            if !may_write_unasked(&image) {
                 bail!("{} is no ordinary file: name the image with -o IMAGE", name_of_output(&image));
             }
             Ok(Some(image))

@@ -26,8 +26,8 @@ impl HostFiles {
         HostFiles { state, log: log.and_then(|log| log.lock), breaks }
     }
 
-    /// Returns an error if this file is a pipe or a device that the command line does not name. The panel would
-    /// wait for it, and no key could end the wait.
+    /// Returns an error if this file is a pipe or a device that the command line does not name. The panel
+    /// would wait for it, and no key could end the wait.
     fn check_ordinary(&self, name: &str) -> Result<(), Trouble> {
         let path = Path::new(name);
         match path.metadata() {

@@ -248,8 +248,8 @@ impl Engine {
         self.reached.as_ref()
     }
 
-    /// Stops the machine. If an order waits for a busy device, the machine completes this order first. An order
-    /// that waits for a key or for tape keeps waiting.
+    /// Stops the machine. If an order waits for a busy device, the machine completes this order first. An
+    /// order that waits for a key or for tape keeps waiting.
     pub fn halt(&mut self) {
         self.room.halt();
         self.mark();

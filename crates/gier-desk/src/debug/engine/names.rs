@@ -102,10 +102,16 @@ impl Engine {
     /// # Errors
     /// Fails like [`Engine::value_in`].
     pub fn evaluated_in(&self, text: &str, frame: Option<usize>) -> Result<Value, String> {
-        let (expression, frames, state) = (self.expression(text)?, self.frames(), self.state());
-        match frame.filter(|&number| number > 0).and_then(|number| frames.get(number)) {
-            Some(frame) => expression.value(&state.with_names(&InFrame { program: &self.program, frame })),
-            None => expression.value(&state),
+        let expression = self.expression(text)?;
+        self.in_frame(&self.frames(), frame.unwrap_or(0), |state| expression.value(state))
+    }
+
+    /// Calls `evaluate` with the present state, in which names mean the variables that a stack frame sees.
+    /// `number` is the index of the frame in `frames`.
+    fn in_frame<T>(&self, frames: &[Frame], number: usize, evaluate: impl FnOnce(&EvalState<'_>) -> T) -> T {
+        match frames.get(number).filter(|_| number > 0) {
+            Some(frame) => evaluate(&self.state().with_names(&InFrame { program: &self.program, frame })),
+            None => evaluate(&self.state()),
         }
     }
 
@@ -120,8 +126,7 @@ impl Engine {
         frame: Option<usize>,
         report: &mut Report<'_>,
     ) -> Result<String, String> {
-        let (frames, state) = (self.frames(), self.state());
-        let number = frame.unwrap_or(0);
+        let (frames, number) = (self.frames(), frame.unwrap_or(0));
         if let Some(frame) = frames.get(number)
             && let Some(variable) = self.variable_of(expression, frame)
         {
@@ -134,10 +139,7 @@ impl Engine {
                 return Ok(NOT_SET.to_string());
             }
         }
-        match frames.get(number).filter(|_| number > 0) {
-            Some(frame) => expression.text(&state.with_names(&InFrame { program: &self.program, frame })),
-            None => expression.text(&state),
-        }
+        self.in_frame(&frames, number, |state| expression.text(state))
     }
 
     /// Returns the input that sets a variable, an array element or a cell to this value.

@@ -7,7 +7,7 @@ use super::parse;
 use super::state::{EvalState, Names};
 use super::tokens;
 use super::value::Value;
-use gier_word::Diagnostic;
+use gier_word::{Address, Diagnostic};
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -188,16 +188,11 @@ impl Expression {
     }
 
     /// The address of the cell, if the expression is a cell with a constant address, such as `cell 500`. A
-    /// label of a SLIP program is such a cell, too. Users can write any number, so the address may be outside
-    /// the store.
-    pub fn as_cell(&self) -> Option<i64> {
-        match &*self.node {
-            Node::Cell(of) => match **of {
-                Node::Known(Value::Whole(cell)) => Some(cell),
-                _ => None,
-            },
-            _ => None,
-        }
+    /// label of a SLIP program is such a cell, too. Returns an error for an address outside the store.
+    pub fn as_cell(&self) -> Option<Result<Address, String>> {
+        let Node::Cell(of) = &*self.node else { return None };
+        let Node::Known(Value::Whole(cell)) = **of else { return None };
+        Some(cell.to_string().parse().map_err(|_| format!("there is no cell {cell}")))
     }
 
     /// Whether the expression is only a variable or an array element.

@@ -78,6 +78,12 @@ impl Program {
         self.map()?.name_of(Home::Core(cell))
     }
 
+    /// All variables that the program declares with this name, in all its blocks.
+    fn declared<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a CodeVariable> {
+        let variables = self.map().into_iter().flat_map(|map| &map.blocks).flat_map(|block| &block.variables);
+        variables.filter(move |variable| variable.name == name)
+    }
+
     /// The cell of the store that has this label in a SLIP program.
     fn labelled(&self, name: &str) -> Option<Address> {
         let map = self.map().filter(|map| map.bodies.is_empty())?;
@@ -154,8 +160,7 @@ impl Program {
         state: &EvalState<'_>,
     ) -> Result<(Address, Option<Type>), String> {
         if let Some(cell) = expression.as_cell() {
-            let address = cell.to_string().parse::<Address>();
-            return address.map(|address| (address, None)).map_err(|_| format!("there is no cell {cell}"));
+            return Ok((cell?, None));
         }
         let (name, subscripts) = expression
             .as_variable(state)
@@ -392,25 +397,21 @@ impl Names for Program {
     }
 
     fn known(&self, name: &str) -> Result<(), String> {
-        let map = self.map().ok_or_else(|| unknown(name))?;
-        let mut variables = map.blocks.iter().flat_map(|block| &block.variables);
-        if variables.any(|variable| variable.name == name) || self.labelled(name).is_some() {
+        self.map().ok_or_else(|| unknown(name))?;
+        if self.declared(name).next().is_some() || self.labelled(name).is_some() {
             return Ok(());
         }
         Err(format!("'{name}' is no register, and the program has no variable {name}"))
     }
 
     fn is_declared_once(&self, name: &str) -> bool {
-        let variables = self.map().into_iter().flat_map(|map| &map.blocks).flat_map(|block| &block.variables);
-        variables.filter(|variable| variable.name == name).count() < 2
+        self.declared(name).count() < 2
     }
 
     fn locations(&self, name: &str) -> Option<Vec<VariableLocation>> {
-        let map = self.map()?;
-        let deepest = map.bodies.iter().map(|body| body.level).max()?;
+        let deepest = self.map()?.bodies.iter().map(|body| body.level).max()?;
         let mut locations = Vec::new();
-        let variables = map.blocks.iter().flat_map(|block| &block.variables);
-        for variable in variables.filter(|variable| variable.name == name) {
+        for variable in self.declared(name) {
             // A variable is visible in its own body (`out` is 0), and in bodies nested inside it (1, 2, …).
             let outs = match variable.level {
                 0 => vec![None],

@@ -278,11 +278,8 @@ impl<'a> Line<'a> {
         let span = self.next();
         let expression = self.expression()?;
         match expression.as_cell() {
-            Some(number) => {
-                let Ok(cell) = number.to_string().parse::<Address>() else {
-                    let message = format!("there is no cell {number}");
-                    return Err(fault(span.start..self.at, message, ""));
-                };
+            Some(cell) => {
+                let cell = cell.map_err(|message| fault(span.start..self.at, message, ""))?;
                 let written = expression.to_string();
                 let called = (!written.starts_with("cell ")).then_some(written);
                 Ok(At::Cells { first: cell, last: cell, access: self.access(), called })
