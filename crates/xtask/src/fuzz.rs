@@ -34,13 +34,14 @@ const KEPT: usize = 2000;
 const LONGEST_PRINTED: usize = 10_000;
 
 /// Runs one fuzz target, or all of them if the first word is `all`. Each core runs one target at a time. A
-/// target runs for 10 seconds, or for N seconds with `--seconds N`. With `--keep`, saves the best inputs in
-/// the source tree instead.
+/// target runs for 10 seconds with a constant random seed, so that each run tries similar inputs. With
+/// `--seconds N`, it runs for N seconds with a new seed. With `--keep`, saves the best inputs in the source tree
+/// instead.
 pub fn fuzz(words: &[String]) -> Result<(), String> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let (name, task) = match words[..] {
-        [name] => (name, Task::Run("10")),
-        [name, "--seconds", seconds] => (name, Task::Run(seconds)),
+        [name] => (name, Task::Run(["-max_total_time=10", "-seed=1"].map(str::to_string).to_vec())),
+        [name, "--seconds", seconds] => (name, Task::Run(vec![format!("-max_total_time={seconds}")])),
         [name, "--keep"] => (name, Task::Keep),
         _ => return Err("cargo xtask fuzz TARGET|all [--seconds N | --keep]".to_string()),
     };
@@ -67,8 +68,8 @@ pub fn fuzz(words: &[String]) -> Result<(), String> {
         for _ in 0..cores {
             scope.spawn(|| {
                 while let Some(target) = next() {
-                    let ended = match task {
-                        Task::Run(seconds) => target.run(seconds),
+                    let ended = match &task {
+                        Task::Run(options) => target.run(options),
                         Task::Keep => target.keep(),
                     };
                     findings.lock().expect("no thread panics").extend(ended.err());
@@ -81,10 +82,9 @@ pub fn fuzz(words: &[String]) -> Result<(), String> {
     if findings.is_empty() { Ok(()) } else { Err(findings.join("\n\n")) }
 }
 
-#[derive(Clone, Copy)]
-enum Task<'a> {
-    /// Feed inputs to the target. The argument is the time in seconds, as text.
-    Run(&'a str),
+enum Task {
+    /// Feed inputs to the target, with these options of libFuzzer.
+    Run(Vec<String>),
     /// Save the target's best inputs in the source tree.
     Keep,
 }
@@ -126,21 +126,18 @@ impl Target<'_> {
         fuzz
     }
 
-    /// Runs the target: feeds it changed copies of known inputs. The random seed is constant, so two short
-    /// runs try similar inputs.
+    /// Runs the target: feeds it changed copies of known inputs.
     ///
     /// # Errors
     /// If the tested function fails, returns the cause and the input.
-    fn run(&self, seconds: &str) -> Result<(), String> {
+    fn run(&self, options: &[String]) -> Result<(), String> {
         let found = folder("found")?;
         let log = folder("log")?.join(self.name);
         let output = fs::File::create(&log).map_err(|error| format!("{}: {error}", log.display()))?;
         let mut fuzz = self.fuzzer(None);
-        fuzz.args([
-            &format!("-max_total_time={seconds}"),
+        fuzz.args(options).args([
             &format!("-max_len={LONGEST}"),
             &format!("-artifact_prefix={}/{}-", found.display(), self.name),
-            "-seed=1",
             "-print_final_stats=1",
         ]);
         let ended = done(fuzz.stderr(output));
