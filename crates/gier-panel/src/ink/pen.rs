@@ -1,10 +1,14 @@
 //! Writes text into an area of the picture, and cuts it off at the area's edge.
 
 use crate::ink::theme::Theme;
+use gier_desk::faults::is_unseen;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use unicode_width::UnicodeWidthChar;
+
+/// The number of columns that a tab takes.
+const TAB: usize = 4;
 
 /// A pen at a position in an area of the picture. Writing moves the pen to the right.
 pub(crate) struct Pen<'a> {
@@ -42,12 +46,17 @@ impl<'a> Pen<'a> {
         self.area.width.saturating_sub(self.column)
     }
 
-    /// Writes a text, and cuts it off at the right edge of the area. Characters without width are left out.
+    /// Writes a text, and cuts it off at the right edge of the area. Invisible characters are written as codes
+    /// such as `\u{202e}`, and a tab as blanks. Other characters without width are left out.
     pub(crate) fn text(&mut self, text: &str, style: Style) -> &mut Self {
         if self.row >= self.area.height {
             return self;
         }
         for character in text.chars() {
+            if let Some(code) = code(character) {
+                self.text(&code, style);
+                continue;
+            }
             let width = width(character);
             if width > self.room() {
                 break;
@@ -71,7 +80,7 @@ impl<'a> Pen<'a> {
         }
         let mut cut = String::new();
         for character in text.chars() {
-            if columns(&cut) + 1 >= width {
+            if columns(&cut) + usize::from(self::width(character)) >= width {
                 break;
             }
             cut.push(character);
@@ -105,9 +114,18 @@ pub(crate) fn columns(text: &str) -> usize {
     text.chars().map(|character| usize::from(width(character))).sum()
 }
 
-/// How many columns a character takes: zero, one or two.
+/// How many columns a character takes.
 fn width(character: char) -> u16 {
-    character.width().map_or(0, places)
+    code(character).map_or_else(|| character.width().map_or(0, places), |code| places(code.len()))
+}
+
+/// What to write in place of a tab or an invisible character. Returns `None` for all others.
+fn code(character: char) -> Option<String> {
+    match character {
+        '\t' => Some(" ".repeat(TAB)),
+        _ if character.is_control() || is_unseen(character) => Some(character.escape_unicode().to_string()),
+        _ => None,
+    }
 }
 
 /// Converts a number to a screen coordinate. A number that is too large becomes the largest coordinate.
@@ -148,4 +166,22 @@ pub(crate) fn rule(buffer: &mut Buffer, area: Rect, title: &str, has_keys: bool,
         pen.sign("─", quiet);
     }
     Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn(text: &str) -> String {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 20, 1));
+        Pen::new(&mut buffer, Rect::new(0, 0, 20, 1)).fitted(text, 20, Style::new());
+        buffer.content.iter().map(ratatui::buffer::Cell::symbol).collect()
+    }
+
+    #[test]
+    fn invisible_characters_are_drawn_as_codes() {
+        assert_eq!(drawn("a\u{202e}b\tc\u{200b}"), r"a\u{202e}b    c…    ");
+        assert_eq!(drawn("one\r\ntwo\u{1b}"), r"one\u{d}\u{a}two…   ");
+        assert_eq!(drawn("≤ ⏨ æøå"), "≤ ⏨ æøå             ");
+    }
 }
