@@ -110,7 +110,13 @@ fn ten_thousand_breakpoints_take_little_memory() {
     let alone =
         (1..200).map(|millions| millions * 1_000_000).find(|&limit| fits(&desk, &job("none.acts"), limit));
     let alone = alone.expect("200 million bytes are enough without breakpoints");
-    for acts in ["break.acts", "watch.acts"] {
+    // Only some of these fit, and the debugger refuses the next.
+    let long = "R = 1 and ".repeat(16);
+    desk.put("long.acts", acts(&|i| format!("break 12 when {long} R = {i}\n")));
+    for acts in ["break.acts", "watch.acts", "long.acts"] {
         assert!(fits(&desk, &job(acts), alone + 54_000_000), "{acts}");
     }
+    let output = desk.gier("debug long.drum --acts long.acts").get_output().stderr.clone();
+    let refused = "the expressions of all breakpoints can have at most 512 kB of text";
+    assert!(String::from_utf8(output).unwrap().contains(refused));
 }

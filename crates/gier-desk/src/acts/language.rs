@@ -54,6 +54,9 @@ const LONGEST_NAME: usize = 40;
 
 /// The maximum number of acts (commands) in a script.
 const ACTS_MAX: usize = 100_000;
+/// The maximum length of a script, in megabytes (2²⁰ bytes). Ten thousand breakpoints of such a script take less
+/// than 64 MB.
+const MEGABYTES_MAX: usize = 2;
 /// The maximum number of reported faults. After the last of them, the rest of the script is not read.
 const FAULTS_MAX: usize = 1000;
 
@@ -230,17 +233,20 @@ impl Word {
 ///
 /// # Errors
 /// Returns a fault for each line that is not a valid act, with its place in the script. Parsing stops after
-/// 1000 faults. A script with more than 100 000 acts is also a fault.
+/// 1000 faults. A script with more than 100 000 acts, or more than 2 MB of
+/// text, is also a fault.
 pub fn parse(script: &str) -> Result<Vec<Act>, Vec<Diagnostic>> {
     let mut acts = Vec::new();
     let mut faults = Vec::new();
     let mut start = 0;
     for (number, line) in script.split_inclusive('\n').enumerate() {
-        if acts.len() == ACTS_MAX {
-            let message = format!("a file has at most {ACTS_MAX} acts");
+        let is_too_long = start + line.len() > MEGABYTES_MAX << 20;
+        if acts.len() == ACTS_MAX || is_too_long {
+            let message = format!("a file has at most {ACTS_MAX} acts, and {MEGABYTES_MAX} MB of text");
             faults.push(Diagnostic::new(start..start + line.trim_end().len(), "act", message));
+            break;
         }
-        if acts.len() == ACTS_MAX || faults.len() == FAULTS_MAX {
+        if faults.len() == FAULTS_MAX {
             break;
         }
         let kind = match debug_act(line, start) {

@@ -18,8 +18,9 @@ impl Engine {
     /// which cell is watched.
     ///
     /// # Errors
-    /// Fails like [`Engine::checked_stop`].
+    /// Fails like [`Engine::checked_stop`]. Also returns an error if the table is full.
     pub fn add_stop(&mut self, stop: Stop) -> Result<u32, String> {
+        self.breaks.check_room(&stop)?;
         let stop = self.checked_stop(stop)?;
         if let At::Cells { first, called: Some(called), .. } = &stop.at
             && called.ends_with(']')

@@ -34,6 +34,11 @@ impl fmt::Display for Expression {
 }
 
 impl Expression {
+    /// The length of the expression's text, in bytes.
+    pub(crate) fn text_len(&self) -> usize {
+        self.text.len()
+    }
+
     /// Parses an expression when its program is not yet known. Later, [`Expression::resolved`] can look up
     /// the names in a program.
     ///

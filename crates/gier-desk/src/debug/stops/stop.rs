@@ -239,6 +239,16 @@ pub struct Stop {
     pub(crate) last: Option<Value>,
 }
 
+impl Stop {
+    /// The total length, in bytes, of the expressions and texts in this breakpoint.
+    pub(crate) fn text_len(&self) -> usize {
+        let watched = if let At::Change(expression) = &self.at { Some(expression) } else { None };
+        let expressions = self.when.iter().chain(watched).chain(&self.tell);
+        let texts = self.message.iter().map(String::len);
+        expressions.map(Expression::text_len).chain(texts).sum()
+    }
+}
+
 /// Writes the command that sets this breakpoint.
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

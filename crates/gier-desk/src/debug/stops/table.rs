@@ -21,9 +21,10 @@ pub struct Breaks {
     stops: Vec<Stop>,
 }
 
-/// The maximum number of breakpoints in a file, or in one request of an editor.
+/// The maximum number of breakpoints in a table.
 pub const BREAKPOINTS_MAX: usize = 10_000;
-/// The maximum length of a file of breakpoints, in bytes. The breakpoints of such a file take at most 64 MB.
+/// The maximum length of a file of breakpoints, in bytes. Also the maximum total length of the expressions and
+/// messages in a table. A table then takes at most 64 MB.
 const TEXT_MAX: usize = 512 << 10;
 
 impl Breaks {
@@ -78,6 +79,22 @@ impl Breaks {
     /// Switches all breakpoints on or off.
     pub fn switch_all(&mut self, on: bool) {
         self.stops.iter_mut().for_each(|stop| stop.on = on);
+    }
+
+    /// Checks that the table has room for this breakpoint.
+    ///
+    /// # Errors
+    /// Returns an error if the table would have more than 10 000 breakpoints, or more than 512 kB of expressions
+    /// and messages.
+    pub(crate) fn check_room(&self, stop: &Stop) -> Result<(), String> {
+        if self.stops.len() >= BREAKPOINTS_MAX {
+            return Err(format!("there can be at most {BREAKPOINTS_MAX} breakpoints"));
+        }
+        if self.stops.iter().chain([stop]).map(Stop::text_len).sum::<usize>() > TEXT_MAX {
+            let most = TEXT_MAX >> 10;
+            return Err(format!("the expressions of all breakpoints can have at most {most} kB of text"));
+        }
+        Ok(())
     }
 
     /// Adds a breakpoint, and returns its number in the table.
@@ -152,9 +169,7 @@ impl Breaks {
                 place::read(line).map(|place| Stop::at(At::Place(place)))
             };
             let stop = stop.map_err(|error| format!("line {}: {error}", number + 1))?;
-            if breaks.stops.len() == BREAKPOINTS_MAX {
-                return Err(format!("line {}: a file has at most {BREAKPOINTS_MAX} breakpoints", number + 1));
-            }
+            breaks.check_room(&stop).map_err(|error| format!("line {}: {error}", number + 1))?;
             breaks.add(Stop { on, ..stop });
         }
         Ok(breaks)
