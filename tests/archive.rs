@@ -20,12 +20,11 @@ fn without_archive(desk: &Desk, words: &str) -> OutputAssert {
 }
 
 #[test]
-fn without_an_archive_two_lines_say_what_it_is_and_how_to_get_it() {
+fn without_an_archive_a_message_says_what_it_is_and_how_to_get_it() {
     let desk = Desk::new();
     for words in ["archive list", "archive show nim", "archive run nim", "archive check", "museum"] {
         without_archive(&desk, words).code(2).stdout_eq("").stderr_eq(str![[r#"
-gier: the museum's archive is not here: some 1500 tapes of GIER, kept at github Datamuseum-DK/andetGIER
-clone it (git clone https://github.com/Datamuseum-DK/andetGIER), then: gier archive use andetGIER
+gier: the museum's archive is not here: some 1500 tapes of GIER, kept at github Datamuseum-DK/andetGIER; clone it (git clone https://github.com/Datamuseum-DK/andetGIER), then: gier archive use andetGIER
 
 "#]]);
     }

@@ -122,7 +122,7 @@ fn a_saved_drum_keeps_its_source_map() {
 
 /// A name with all characters that could control a terminal. Windows does not allow this name.
 #[cfg(unix)]
-const HOSTILE: &str = "a\u{1b}[2J\r\u{202e}\u{200b}\u{9b}b";
+const HOSTILE: &str = "a\u{1b}[2J\r\u{202e}\u{200b}\u{9b}b\nFORGED\tline";
 
 /// Tests that no message, list or JSON shows a hostile name unchanged.
 #[cfg(unix)]
@@ -190,6 +190,7 @@ fn no_foreign_text_controls_the_terminal() {
         {
             let text = String::from_utf8(bytes).unwrap();
             assert!(visible(&text) == text && !text.contains('\r'), "{words:?}, {from}: {text:?}");
+            assert!(!text.lines().any(|line| line.starts_with("FORGED")), "{words:?}, {from}: {text:?}");
         }
     }
 }
@@ -436,6 +437,11 @@ fn doctor_reports_a_folder_that_cannot_be_made() {
         told.contains("cannot be made, because ") && told.contains("state is no folder; move it"),
         "{told}"
     );
+    let output =
+        gier(&desk, &["doctor"]).env("XDG_STATE_HOME", desk.path(&"x".repeat(300))).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.contains("cannot be made (") && told.contains("set XDG_STATE_HOME"), "{told}");
 }
 
 /// Tests that a session with an editor continues, whatever bytes arrive, until the editor ends it.

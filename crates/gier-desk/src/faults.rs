@@ -83,7 +83,7 @@ fn one_to_text(sources: &Sources, diagnostic: &Diagnostic, words: Words) -> Stri
     text.strip_prefix(english).map_or_else(|| text.clone(), |rest| format!("{own}{rest}"))
 }
 
-fn report<'a>(sources: &'a Sources, diagnostic: &Diagnostic, word: &str) -> (Excerpt<'a>, Report<()>) {
+fn report(sources: &Sources, diagnostic: &Diagnostic, word: &str) -> (Excerpt, Report<()>) {
     let report = if diagnostic.warning { Report::warning() } else { Report::error() };
     let report = report.with_code(diagnostic.word).with_message(short(&diagnostic.message));
     let report =
@@ -100,17 +100,16 @@ fn report<'a>(sources: &'a Sources, diagnostic: &Diagnostic, word: &str) -> (Exc
 
 /// The source lines of one fault as the report shows them. Long lines are cut, and invisible characters are
 /// written as codes such as `\u{202e}`.
-struct Excerpt<'a> {
-    name: &'a str,
-    lines: SimpleFile<&'a str, String>,
+struct Excerpt {
+    lines: SimpleFile<String, String>,
     /// The bytes of `lines` to underline with carets.
     label: Range<usize>,
     /// The line and column where the fault begins in the source text, counted from 1.
     place: (usize, usize),
 }
 
-impl<'a> Excerpt<'a> {
-    fn new(name: &'a str, text: &str, span: &Span) -> Excerpt<'a> {
+impl Excerpt {
+    fn new(name: &str, text: &str, span: &Span) -> Excerpt {
         let end = text.floor_char_boundary(span.bytes().end);
         let start = text.floor_char_boundary(span.bytes().start.min(end));
         let begin = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
@@ -138,7 +137,7 @@ impl<'a> Excerpt<'a> {
             shown.push('…');
         }
         shown.push('\n');
-        Excerpt { name, lines: SimpleFile::new(name, shown), label, place }
+        Excerpt { lines: SimpleFile::new(one_line(name), shown), label, place }
     }
 }
 
@@ -152,9 +151,9 @@ fn tail(text: &str, most: usize) -> &str {
     text.char_indices().rev().nth(most - 1).map_or(text, |(start, _)| &text[start..])
 }
 
-/// Makes a message [`visible`], and cuts it to `MESSAGE` characters.
+/// Makes a message safe to print, as [`one_line`] does, and cuts it to `MESSAGE` characters.
 fn short(message: &str) -> String {
-    shortened(&visible(message), MESSAGE)
+    shortened(&one_line(message), MESSAGE)
 }
 
 /// The first `most` characters of a text, with `…` if there are more.
@@ -166,9 +165,9 @@ pub fn shortened(text: &str, most: usize) -> String {
 /// [`message`] cuts a text to this many characters.
 const LONGEST: usize = 4000;
 
-/// Makes a message safe to print, as [`visible`] does, and cuts it to 4000 characters.
+/// Makes a message safe to print, as [`one_line`] does, and cuts it to 4000 characters.
 pub fn message(text: &str) -> String {
-    shortened(&visible(text), LONGEST)
+    shortened(&one_line(text), LONGEST)
 }
 
 /// Makes a text safe to print. Control characters and invisible characters are written as codes, for example
@@ -177,6 +176,12 @@ pub fn visible(text: &str) -> String {
     let mut shown = String::new();
     show(text, &mut shown);
     shown
+}
+
+/// Makes a text safe to print on one line. Writes line ends and tabs as codes too, so that the name of a file
+/// cannot pretend to be a message of its own.
+pub fn one_line(text: &str) -> String {
+    visible(text).replace('\r', "\\u{d}").replace('\n', "\\u{a}").replace('\t', "\\u{9}")
 }
 
 /// Makes a text safe to print, in the same way as [`visible`], and appends it to `shown`.
@@ -208,13 +213,13 @@ pub const fn is_unseen(character: char) -> bool {
     )
 }
 
-impl<'a> Files<'a> for Excerpt<'a> {
+impl<'a> Files<'a> for Excerpt {
     type FileId = ();
     type Name = &'a str;
     type Source = &'a str;
 
     fn name(&'a self, (): ()) -> Result<&'a str, Error> {
-        Ok(self.name)
+        Ok(self.lines.name())
     }
 
     fn source(&'a self, (): ()) -> Result<&'a str, Error> {

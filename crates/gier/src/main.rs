@@ -24,26 +24,21 @@ mod one_paper;
 mod panel;
 
 use clap::Parser;
+use gier_desk::faults::{one_line, shortened};
 use host::report;
 use host::status::Status;
+use std::ffi::OsString;
 
-/// If an argument has more bytes than this, an error message does not repeat the argument in full.
+/// An error message repeats at most this many characters of an argument.
 const LONGEST_WORD: usize = 1000;
 
 fn main() -> Status {
     // If this fails, a write beyond the user's limit on file sizes ends the program.
     let _ = host::signals::catch_file_limit();
     let cli = cli::Cli::try_parse().unwrap_or_else(|error| {
-        // clap's message repeats an argument. Control characters in an argument must not reach the terminal.
-        let is_foreign = |word: std::ffi::OsString| {
-            let word = word.to_string_lossy();
-            report::visible(&word) != word || word.contains(['\n', '\t']) || word.len() > LONGEST_WORD
-        };
-        if error.use_stderr() && std::env::args_os().any(is_foreign) {
-            report::line(error.render().to_string().trim_end());
-            std::process::exit(error.exit_code());
-        }
-        error.exit()
+        // clap's message repeats arguments. Foreign text in them must not reach the terminal.
+        let is_shown = |word: OsString| shortened(&one_line(&word.to_string_lossy()), LONGEST_WORD);
+        cli::Cli::try_parse_from(std::env::args_os().map(is_shown)).err().unwrap_or(error).exit()
     });
     match commands::run(cli) {
         Ok(status) => status,

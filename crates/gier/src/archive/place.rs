@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// The message for a command that needs the archive, if no folder is known.
 pub const MISSING: &str = "\
-the museum's archive is not here: some 1500 tapes of GIER, kept at github Datamuseum-DK/andetGIER
+the museum's archive is not here: some 1500 tapes of GIER, kept at github Datamuseum-DK/andetGIER; \
 clone it (git clone https://github.com/Datamuseum-DK/andetGIER), then: gier archive use andetGIER";
 
 /// A file that every copy of the archive contains. A folder without this file is not the archive.

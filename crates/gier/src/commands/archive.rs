@@ -237,7 +237,7 @@ fn dry_run(folder: &Path, catalogue: &Catalogue, entry: &Entry, plan: &Plan) -> 
     format!(
         "# {}, on {base}\n# gier boot --acts FILE --folder {}\n\n{}",
         entry.name,
-        folder.join("tapes").display(),
+        files::name(&folder.join("tapes")),
         plan.text(catalogue)
     )
 }

@@ -277,7 +277,7 @@ fn go_on(args: &PanelArgs, log: Vec<u8>, title: String) -> Result<Begin> {
     }
     let title =
         session.options.iter().find(|(name, _)| name == "title").map_or(title, |(_, title)| title.clone());
-    let shown = report::visible(&title);
+    let shown = report::one_line(&title);
     let title = file_title(&title);
     Ok(Begin::now(FirstSession {
         start: session.start,

@@ -3,7 +3,7 @@
 use crate::cli::SessionsArgs;
 use crate::host::clock;
 use crate::host::files;
-use crate::host::report::{say, visible};
+use crate::host::report::{one_line, say};
 use crate::host::status::Status;
 use crate::panel::logs::{self, Log, SessionEnd};
 use anyhow::{Context, Result};
@@ -68,11 +68,11 @@ fn table(folder: &Path, logs: &[Log]) -> String {
     for log in logs {
         let name = log.path.file_name().unwrap_or_default().to_string_lossy();
         let (title, seconds, inputs) = match &log.told {
-            Some(told) => (visible(&told.title), format!("{:.1}", told.seconds), told.inputs.to_string()),
+            Some(told) => (one_line(&told.title), format!("{:.1}", told.seconds), told.inputs.to_string()),
             None => ("?".to_string(), "?".to_string(), "?".to_string()),
         };
         let (when, end) = (clock::here(log.when), log.end.word());
-        table += &format!("{when:16}  {title:14} {seconds:>11} {inputs:>7}  {end:10}  {}\n", visible(&name));
+        table += &format!("{when:16}  {title:14} {seconds:>11} {inputs:>7}  {end:10}  {}\n", one_line(&name));
     }
     let megabytes = logs.iter().map(|log| log.bytes).sum::<u64>() as f64 / 1e6;
     let folder = files::name(folder);

@@ -3,7 +3,7 @@
 
 use crate::archive::place;
 use crate::cli::{Cli, CompletionsArgs, ManArgs};
-use crate::host::report::visible;
+use crate::host::report::one_line;
 use crate::host::status::Status;
 use crate::host::{files, live, output};
 use crate::panel::logs::{STATE_VARIABLES, sessions_folder};
@@ -12,7 +12,7 @@ use clap::CommandFactory;
 use clap_complete::Shell;
 use ratatui::crossterm::terminal;
 use std::env;
-use std::io::{IsTerminal, stdin, stdout};
+use std::io::{ErrorKind, IsTerminal, stdin, stdout};
 use std::path::Path;
 use std::process::Command;
 
@@ -75,7 +75,7 @@ pub fn doctor() -> Result<Status> {
         ("Unicode", unicode()),
         ("sessions", sessions.unwrap_or_else(|fault| fault)),
     ];
-    let text: String = rows.iter().map(|(name, told)| format!("{name:<17} {}\n", visible(told))).collect();
+    let text: String = rows.iter().map(|(name, told)| format!("{name:<17} {}\n", one_line(told))).collect();
     files::print(&text)?;
     Ok(status)
 }
@@ -155,6 +155,12 @@ fn sessions() -> Result<String, String> {
     if let Some(obstacle) = obstacle(&folder) {
         let obstacle = obstacle.display();
         return Err(format!("fault: {shown} cannot be made, because {obstacle} is no folder; move it away"));
+    }
+    // A name can be too long, for example.
+    if let Err(error) = folder.metadata()
+        && error.kind() != ErrorKind::NotFound
+    {
+        return Err(format!("fault: {shown} cannot be made ({error}); set XDG_STATE_HOME to another folder"));
     }
     let existing = folder.ancestors().find(|path| path.is_dir()).unwrap_or(&folder);
     match tempfile::tempfile_in(existing) {

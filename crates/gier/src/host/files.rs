@@ -1,7 +1,7 @@
 //! Reads files, with error messages that say what the user can do. Also prints to standard output, with
 //! invisible characters made visible.
 
-use super::report::visible;
+use super::report::{one_line, visible};
 use anyhow::{Context, Result, anyhow, bail};
 use gier_desk::faults::is_unseen;
 use gier_desk::tapes::look_and_read;
@@ -84,12 +84,12 @@ fn print_to_reader(text: &str) -> Result<bool> {
 
 /// The name of an input file, for messages. The path `-` is called `standard input`.
 pub fn name(path: &Path) -> String {
-    if is_dash(path) { "standard input".to_string() } else { visible(&path.display().to_string()) }
+    if is_dash(path) { "standard input".to_string() } else { one_line(&path.display().to_string()) }
 }
 
 /// The name of an output file, for messages. The path `-` is called `standard output`.
 pub fn name_of_output(path: &Path) -> String {
-    if is_dash(path) { "standard output".to_string() } else { visible(&path.display().to_string()) }
+    if is_dash(path) { "standard output".to_string() } else { one_line(&path.display().to_string()) }
 }
 
 /// Reads a file. The path `-` is standard input.

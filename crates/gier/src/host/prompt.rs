@@ -3,7 +3,7 @@
 use super::terminal;
 use anyhow::Result;
 use gier_desk::debug::help::completions;
-use gier_desk::faults::{message, visible};
+use gier_desk::faults::{message, one_line};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -43,7 +43,7 @@ impl Prompt {
     /// Returns an error if the terminal cannot be read.
     pub fn ask(&mut self, words: &str, names: Vec<String>) -> Result<Said> {
         // Names with invisible characters cannot be typed, so they are not offered.
-        let names = names.into_iter().filter(|name| visible(name) == *name).collect();
+        let names = names.into_iter().filter(|name| one_line(name) == *name).collect();
         self.0.set_helper(Some(Words { names }));
         terminal::expect_marked_pastes();
         match self.0.readline(&format!("{}> ", message(words))) {

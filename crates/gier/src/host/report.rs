@@ -4,8 +4,8 @@
 use anyhow::{Context, Result};
 use codespan_reporting::diagnostic::{LabelStyle, Severity};
 use codespan_reporting::term::{Styles, StylesWriter, WriteStyle, termcolor};
-pub use gier_desk::faults::visible;
 use gier_desk::faults::{self, Sources, message};
+pub use gier_desk::faults::{one_line, visible};
 use gier_messages::Messages;
 use gier_word::Language;
 use gier_word::{Diagnostic, PlacesInOrder};

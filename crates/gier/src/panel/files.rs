@@ -4,7 +4,7 @@ use super::logs::Reserved;
 use crate::host::output::{self, AtomicFile};
 use crate::host::{files, hold};
 use anyhow::{Context, Result};
-use gier_desk::faults::visible;
+use gier_desk::faults::one_line;
 use gier_desk::host::{Files, Trouble};
 use std::fs::{self, File};
 use std::io::{Seek, SeekFrom, Write};
@@ -32,7 +32,7 @@ impl HostFiles {
         let path = Path::new(name);
         match path.metadata() {
             Ok(data) if !data.is_file() && !data.is_dir() && self.breaks.as_deref() != Some(path) => {
-                let name = visible(name);
+                let name = one_line(name);
                 Err(format!("{name} is a pipe or a device; the panel uses only ordinary files").into())
             }
             Ok(_) | Err(_) => Ok(()),
