@@ -75,6 +75,27 @@ fn shelf() -> Desk {
     desk
 }
 
+/// Tests that the name of a tape cannot forge a line of a list.
+#[cfg(unix)]
+#[test]
+fn a_tape_with_a_line_end_in_its_name_is_not_listed() {
+    let desk = shelf();
+    desk.put("a/tapes/demo/x\nFORGED.asc", "1,2\n");
+    desk.gier("archive list --archive a --kind data").code(0).stdout_eq(str![[r#"
+- data                 demo/onein.asc
+1 tape
+
+"#]]);
+    let run = std::process::Command::new(snapbox::cmd::cargo_bin("gier"))
+        .args(["run", "a/tapes/demo/x\nFORGED.asc"])
+        .current_dir(desk.path(""))
+        .output()
+        .unwrap();
+    assert_eq!(run.status.code(), Some(2));
+    let said = String::from_utf8(run.stderr).unwrap();
+    assert!(said.contains("has control characters") && !said.contains("\nFORGED"), "{said}");
+}
+
 #[test]
 fn a_catalogue_lists_every_tape() {
     let desk = shelf();

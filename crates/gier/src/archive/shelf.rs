@@ -1,7 +1,7 @@
 //! Reads the archive's files and makes a catalogue of them.
 
 use crate::host::files;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use gier_archive::catalogue::Catalogue;
 use gier_archive::rules::{Entry, dead_link, recognise, stem};
 use std::path::Path;
@@ -25,7 +25,7 @@ fn collect(folder: &Path, below: &str, names: &mut Vec<String>) -> Result<()> {
         let path = entry.with_context(context)?.path();
         let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
         let is_tape = path.extension().is_none_or(|ending| ending == "flx" || ending == "asc");
-        if name.starts_with('.') {
+        if name.starts_with('.') || has_controls(name) {
             continue;
         }
         if path.is_dir() && !path.is_symlink() {
@@ -35,6 +35,12 @@ fn collect(folder: &Path, below: &str, names: &mut Vec<String>) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Whether a name has control characters. Such tapes are not listed, because their names could forge a line of
+/// a table, of a script or of the notes.
+fn has_controls(name: &str) -> bool {
+    name.contains(char::is_control)
 }
 
 /// Makes a catalogue of the whole archive.
@@ -86,15 +92,27 @@ fn entry(tapes: &Path, name: &str) -> Result<Entry> {
     Ok(recognise(name, &files::read(&path)?))
 }
 
+/// The full path of a tape, with `/` between its parts, for a script.
+///
+/// # Errors
+/// Returns an error if the file cannot be found, or if its name is not UTF-8 or has control characters.
+pub fn full_path(tape: &Path) -> Result<String> {
+    let whole = tape.canonicalize().with_context(|| format!("cannot read {}", files::name(tape)))?;
+    let whole = whole.to_str().context("the name of the tape is not UTF-8")?.replace('\\', "/");
+    if has_controls(&whole) {
+        bail!("the name of the tape {} has control characters", files::name(tape));
+    }
+    Ok(whole)
+}
+
 /// Makes a catalogue for a tape outside the archive. It lists the tapes in the same folder whose names begin
 /// with this tape's name without the digits at its end. So `tape3` also gives `tape1`. The names in the
 /// catalogue are full paths. Also returns the full path of the tape.
 ///
 /// # Errors
-/// Returns an error if a file cannot be read.
+/// Fails like [`full_path`]. Also returns an error if another file cannot be read.
 pub fn beside(path: &Path) -> Result<(Catalogue, String)> {
-    let whole = path.canonicalize().with_context(|| format!("cannot read {}", files::name(path)))?;
-    let whole = whole.to_str().context("the name of the tape is not UTF-8")?.replace('\\', "/");
+    let whole = full_path(path)?;
     let folder = Path::new(&whole).parent().unwrap_or(Path::new("/"));
     let start = stem(&whole).trim_end_matches(|character: char| character.is_ascii_digit()).to_string();
     let mut names: Vec<String> = Vec::new();
@@ -103,7 +121,7 @@ pub fn beside(path: &Path) -> Result<(Catalogue, String)> {
     {
         let name = entry.path().to_string_lossy().replace('\\', "/");
         let is_tape = name.ends_with(".flx") || name.ends_with(".asc");
-        if is_tape && name.starts_with(&start) && entry.path().is_file() {
+        if is_tape && !has_controls(&name) && name.starts_with(&start) && entry.path().is_file() {
             names.push(name);
         }
     }

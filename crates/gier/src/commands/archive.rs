@@ -11,7 +11,7 @@ use crate::cli::{
 };
 use crate::host::files;
 use crate::host::language::chosen;
-use crate::host::report::note;
+use crate::host::report::{note, one_line};
 use crate::host::status::Status;
 use crate::museum::Museum;
 use anyhow::{Context, Result, anyhow, bail};
@@ -89,7 +89,7 @@ fn survey_all(folder: &Path, args: &ArchiveCheckArgs) -> Result<Status> {
     let limits = survey::Limits { machine: args.limit, host: Duration::from_secs(TAPE_SECONDS) };
     let museum = Museum::open(folder)?;
     survey::run(&museum, &catalogue, (&file, limits), &|name| {
-        bar.set_message(name.to_string());
+        bar.set_message(one_line(name));
         bar.inc(1);
     })?;
     bar.finish_and_clear();
@@ -278,8 +278,7 @@ fn more_tracks(plan: &Plan) -> &'static str {
 fn data_tape(folder: &Path, name: &str) -> Result<String> {
     let path = Path::new(name);
     if path.is_file() {
-        let whole = path.canonicalize().with_context(|| format!("cannot read {}", files::name(path)))?;
-        return Ok(whole.to_str().context("the name of the tape is not UTF-8")?.replace('\\', "/"));
+        return shelf::full_path(path);
     }
     let catalogue = shelf::around(&folder.join("tapes"), name)?;
     match catalogue.find(name).as_slice() {
