@@ -67,13 +67,13 @@ pub fn run(args: &CompareArgs) -> Result<Status> {
         true => of_log(path, args),
         false => of_program(path, &typed, args, &mut uses),
     };
-    let one = match load(paths[0])? {
-        Ok(one) => one,
-        Err(status) => return Ok(status),
-    };
-    let other = match load(paths[1])? {
-        Ok(other) => other,
-        Err(status) => return Ok(status),
+    let one = load(paths[0])?;
+    if let (true, Err(status)) = (are_logs, &one) {
+        return Ok(*status);
+    }
+    let (one, other) = match (one, load(paths[1])?) {
+        (Ok(one), Ok(other)) => (one, other),
+        (Err(status), _) | (_, Err(status)) => return Ok(status),
     };
     if is_interrupted() {
         return Ok(Status::Interrupted);
