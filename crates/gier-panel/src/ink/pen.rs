@@ -78,13 +78,7 @@ impl<'a> Pen<'a> {
         if columns(text) <= width {
             return self.text(text, style);
         }
-        let mut cut = String::new();
-        for character in text.chars() {
-            if columns(&cut) + usize::from(self::width(character)) >= width {
-                break;
-            }
-            cut.push(character);
-        }
+        let mut cut = head(text, width.saturating_sub(1)).to_string();
         if width > 0 {
             cut.push('…');
         }
@@ -112,6 +106,26 @@ impl<'a> Pen<'a> {
 /// How many columns a text takes on the screen.
 pub(crate) fn columns(text: &str) -> usize {
     text.chars().map(|character| usize::from(width(character))).sum()
+}
+
+/// The longest beginning of a text that fits into this many columns.
+pub(crate) fn head(text: &str, room: usize) -> &str {
+    first_beyond(text.char_indices(), room).map_or(text, |(end, _)| &text[..end])
+}
+
+/// The longest end of a text that fits into this many columns.
+pub(crate) fn tail(text: &str, room: usize) -> &str {
+    let beyond = first_beyond(text.char_indices().rev(), room);
+    beyond.map_or(text, |(at, character)| &text[at + character.len_utf8()..])
+}
+
+/// The first character that no longer fits into this many columns, with its index.
+fn first_beyond(mut characters: impl Iterator<Item = (usize, char)>, room: usize) -> Option<(usize, char)> {
+    let mut used = 0;
+    characters.find(|&(_, character)| {
+        used += usize::from(width(character));
+        used > room
+    })
 }
 
 /// How many columns a character takes.
@@ -183,5 +197,11 @@ mod tests {
         assert_eq!(drawn("a\u{202e}b\tc\u{200b}"), r"a\u{202e}b    c…    ");
         assert_eq!(drawn("one\r\ntwo\u{1b}"), r"one\u{d}\u{a}two…   ");
         assert_eq!(drawn("≤ ⏨ æøå"), "≤ ⏨ æøå             ");
+    }
+
+    #[test]
+    fn a_part_of_a_text_fits_into_its_columns() {
+        assert_eq!((head("a漢\u{200b}b", 3), tail("a漢\u{200b}b", 9)), ("a漢", "\u{200b}b"));
+        assert_eq!((head("漢字", 3), tail("漢字", 3), head("", 0), tail("ab", 0)), ("漢", "字", "", ""));
     }
 }

@@ -1,7 +1,7 @@
 //! Draws the bottom of the screen: a message or a question, and the keys with their labels.
 
 use super::answer;
-use crate::ink::pen::{Pen, columns, places, wrapped};
+use crate::ink::pen::{Pen, columns, places, tail, wrapped};
 use crate::keys::table::{self, BINDINGS, Binding, Command, ShownWhen};
 use crate::scene::{Focus, Hits, Question, Scene, State, Target, View};
 use ratatui::buffer::Buffer;
@@ -33,15 +33,16 @@ pub(super) fn message(
             pen.fitted(&scene.say(question), width, scene.theme.alert()).text(" ", Style::new());
             // If the answer is too long for the line, only the part just before the cursor is shown.
             let room = usize::from(pen.room().saturating_sub(1));
-            let hidden = cursor.saturating_sub(room);
-            let shown = |from, to| typed.chars().skip(from).take(to).collect::<String>();
-            pen.text(&shown(hidden, cursor - hidden), Style::new());
+            let at = typed.char_indices().nth(cursor).map_or(typed.len(), |(at, _)| at);
+            let (before, behind) = typed.split_at(at);
+            pen.text(tail(before, room), Style::new());
             let here = pen.here(1);
-            match shown(cursor, 1).as_str() {
-                "" => pen.text("▁", scene.theme.focus()),
-                under => pen.text(under, scene.theme.cursor()),
+            let mut behind = behind.chars();
+            match behind.next() {
+                None => pen.text("▁", scene.theme.focus()),
+                Some(under) => pen.text(under.encode_utf8(&mut [0; 4]), scene.theme.cursor()),
             };
-            pen.text(&shown(cursor + 1, typed.len()), Style::new());
+            pen.text(behind.as_str(), Style::new());
             (!here.is_empty()).then_some((here.x, here.y))
         }
         None if scene.message.is_empty() && explains => {

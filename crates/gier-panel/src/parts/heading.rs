@@ -2,7 +2,7 @@
 //! session.
 
 use crate::ink::figures::{clock, grouped, times};
-use crate::ink::pen::{Pen, places, rule};
+use crate::ink::pen::{Pen, columns, head, places, rule, tail};
 use crate::scene::{Focus, Heading, Scene, State};
 use gier_word::Uops;
 use ratatui::buffer::Buffer;
@@ -19,7 +19,7 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     rule(buffer, area, &title, desk_has_keys, theme);
     let pieces = pieces(heading, scene.desk.view.now, scene.desk.view.orders);
     let mut right: Vec<String> = pieces.iter().map(|piece| scene.say(piece).into_owned()).collect();
-    let room = usize::from(area.width).saturating_sub(title.chars().count() + 5);
+    let room = usize::from(area.width).saturating_sub(columns(&title) + 5);
     while right.len() > 1 && width(&right) > room {
         right.pop();
     }
@@ -38,17 +38,15 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
 
 /// Replaces the middle of a long name by `…`, so that the end stays visible.
 fn fit(name: &str, width: usize) -> String {
-    let length = name.chars().count();
-    if length <= width {
+    if columns(name) <= width {
         return name.to_string();
     }
     let front = width / 3;
-    let behind = length - (width - front - 1);
-    name.chars().take(front).chain(['…']).chain(name.chars().skip(behind)).collect()
+    format!("{}…{}", head(name, front), tail(name, width - front - 1))
 }
 
 fn width(pieces: &[String]) -> usize {
-    pieces.iter().map(|piece| piece.chars().count() + 2).sum()
+    pieces.iter().map(|piece| columns(piece) + 2).sum()
 }
 
 /// The texts at the right end of the heading, the most important first.

@@ -58,7 +58,7 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
 pub fn go_on_with(args: &PanelArgs, start: Machine, timeline: Timeline, name: &str) -> Result<Status> {
     let title = file_title(name);
     let breaks = state_folder().and_then(|state| ordinary(state.join(format!("{title}.breaks"))));
-    let session = FirstSession { start, timeline, title, shown: name.to_string(), image: None };
+    let session = FirstSession { start, timeline, title, shown: report::one_line(name), image: None };
     open(args, breaks, || Ok(Begin::now(session)))
 }
 
