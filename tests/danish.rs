@@ -255,7 +255,6 @@ watch transfer
 watch unset
 {} of track {track}
 # breakpoints of gier: a cell a line, with r for its right half; or an act of the debugger
-line {}: a file has at most {BREAKPOINTS_MAX} breakpoints
 is read to
 is written from
 track {} {way} the cells from {cell}

@@ -6,6 +6,18 @@ use gier_word::source_map::{CodeBlock, CodeVariable, MapText};
 use std::fs;
 use std::process::Stdio;
 
+/// Tests that a script has at most 2 MB.
+#[test]
+fn a_long_script_is_refused() {
+    let desk = Desk::new().with("talk");
+    let comment = "#".repeat((2 << 20) - 8);
+    desk.put("fits.acts", format!("{comment}\nstep 1\n")).gier("debug talk.drum --acts fits.acts").code(0);
+    desk.put("long.acts", format!("{comment}\nstep 10\n"));
+    let said = desk.gier("debug talk.drum --acts long.acts").code(2).get_output().stderr.clone();
+    let said = String::from_utf8(said).unwrap();
+    assert!(said.contains("a file has at most 100000 acts, and 2 MB of text"), "{said}");
+}
+
 /// Tests that every recursive parser has a limit on depth, and that no parser takes quadratic time.
 /// docs/log/reliability.md lists the parsers.
 #[test]

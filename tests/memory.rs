@@ -97,7 +97,11 @@ fn long_programs_in_slip_take_little_memory() {
 fn ten_thousand_breakpoints_take_little_memory() {
     let desk = Desk::new();
     let statements = "total := total + 1; a := a + total;\n".repeat(500);
-    desk.put("long.alg", format!("_begin _integer a, total; total := 0; a := 1;\n{statements} _end;\n"));
+    let on_one_line = "a := a + 1; ".repeat(1000);
+    desk.put(
+        "long.alg",
+        format!("_begin _integer a, total; total := 0; a := 1;\n{statements}\n{on_one_line} _end;\n"),
+    );
     desk.gier("algol long.alg").code(0);
     let acts = |line: &dyn Fn(u32) -> String| (0..10_000).map(line).collect::<String>() + "step 500\n";
     desk.put("none.acts", "step 500\n");
@@ -113,10 +117,11 @@ fn ten_thousand_breakpoints_take_little_memory() {
     // Only some of these fit, and the debugger refuses the next.
     let long = "R = 1 and ".repeat(16);
     desk.put("long.acts", acts(&|i| format!("break 12 when {long} R = {i}\n")));
-    for acts in ["break.acts", "watch.acts", "long.acts"] {
+    desk.put("line.acts", acts(&|i| format!("break line {}\n", 2 + i % 501)));
+    for acts in ["break.acts", "watch.acts", "long.acts", "line.acts"] {
         assert!(fits(&desk, &job(acts), alone + 54_000_000), "{acts}");
     }
     let output = desk.gier("debug long.drum --acts long.acts").get_output().stderr.clone();
-    let refused = "the expressions of all breakpoints can have at most 512 kB of text";
+    let refused = "the texts of all breakpoints can have at most 512 kB";
     assert!(String::from_utf8(output).unwrap().contains(refused));
 }

@@ -124,8 +124,7 @@ impl<L: Launcher> Adapter<L> {
                 let text = text.ok_or("the program was not made from this text, or has no map")?;
                 let line = session.client.own_line(&asked["line"]).ok_or("a breakpoint has a line")?;
                 let found = session.engine().program().places_from(text, line);
-                let (line, mut places) = found.ok_or("no statement begins on this line or behind it")?;
-                places.sort();
+                let (line, places) = found.ok_or("no statement begins on this line or behind it")?;
                 let written = format!("line {}", session.engine().program().line_name(text, line));
                 let body = json!({"line": session.client.line(line)});
                 Ok((Stop::at(At::Named { written, places }), body))
@@ -140,8 +139,7 @@ impl<L: Launcher> Adapter<L> {
             arguments,
             |session, asked| {
                 let name = asked["name"].as_str().unwrap_or("");
-                let mut places = session.engine().program().named_places(name)?;
-                places.sort();
+                let places = session.engine().program().named_places(name)?;
                 Ok((Stop::at(At::Named { written: format!("procedure {name}"), places }), json!({})))
             },
         )
@@ -180,7 +178,7 @@ impl<L: Launcher> Adapter<L> {
         let stop = stops::stop(&format!("watch {name}"), Some(engine.program()));
         let checked = stop.map_err(|fault| fault.message).and_then(|stop| engine.checked_stop(stop));
         match checked {
-            Err(message) => Ok(json!({"dataId": null, "description": message})),
+            Err(message) => Ok(json!({"dataId": null, "description": faults::message(&message)})),
             Ok(stop) => {
                 let (watched, is_cell) = match stop.at {
                     At::Cells { first, last, .. } if first == last => (format!("cell {first}"), true),
@@ -227,13 +225,13 @@ impl<L: Launcher> Adapter<L> {
             let mut numbers = Vec::new();
             for (_, cell) in cells {
                 let place = Place { cell, half: Half::Left };
-                numbers.push(engine.breaks_mut().add(Stop::at(At::Place(place))));
+                numbers.push(engine.add_stop(Stop::at(At::Place(place)))?);
             }
             session.points.alarms = numbers;
         }
-        if asked.iter().any(|filter| filter == "unset") {
-            // Only ALGOL programs have unset variables. For other programs, `add_stop` returns an error.
-            session.points.unset = session.engine().add_stop(Stop::at(At::Unset)).into_iter().collect();
+        // Only ALGOL programs have unset variables.
+        if asked.iter().any(|filter| filter == "unset") && session.engine().program().has_bodies() {
+            session.points.unset = vec![session.engine().add_stop(Stop::at(At::Unset))?];
         }
         Ok(Value::Null)
     }

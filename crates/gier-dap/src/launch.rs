@@ -6,6 +6,7 @@ use crate::under_way::{Points, Running};
 use gier_desk::acts::Operator;
 use gier_desk::debug::Engine;
 use gier_desk::debug::stops::Breaks;
+use gier_desk::faults;
 use gier_desk::typewriter::keyboard::Typist;
 use gier_desk::typewriter::text::{RibbonStyle, SheetText};
 use gier_machine::{Input, Machine};
@@ -85,7 +86,8 @@ impl<L: Launcher> Adapter<L> {
 
     /// Shows a fault of the program's text in the editor.
     fn report(&mut self, fault: &Fault) {
-        let mut body = json!({"category": "stderr", "output": format!("{}\n", fault.written())});
+        let mut body =
+            json!({"category": "stderr", "output": format!("{}\n", faults::message(&fault.written()))});
         if let Some(FaultPlace { name, path: Some(path), line, column }) = &fault.place {
             body["source"] = json!({"name": last_part(name), "path": self.client.path(path)});
             body["line"] = json!(self.client.line(*line));

@@ -233,8 +233,7 @@ impl Word {
 ///
 /// # Errors
 /// Returns a fault for each line that is not a valid act, with its place in the script. Parsing stops after
-/// 1000 faults. A script with more than 100 000 acts, or more than 2 MB of
-/// text, is also a fault.
+/// 1000 faults. A script with more than 100 000 acts, or with more than 2 MB of text, is also a fault.
 pub fn parse(script: &str) -> Result<Vec<Act>, Vec<Diagnostic>> {
     let mut acts = Vec::new();
     let mut faults = Vec::new();

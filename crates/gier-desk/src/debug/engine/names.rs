@@ -20,8 +20,8 @@ impl Engine {
     /// # Errors
     /// Fails like [`Engine::checked_stop`]. Also returns an error if the table is full.
     pub fn add_stop(&mut self, stop: Stop) -> Result<u32, String> {
-        self.breaks.check_room(&stop)?;
         let stop = self.checked_stop(stop)?;
+        self.breaks.check_room(&stop)?;
         if let At::Cells { first, called: Some(called), .. } = &stop.at
             && called.ends_with(']')
         {

@@ -76,7 +76,7 @@ impl Engine {
     /// not known.
     fn stop_at_return(&self) -> Option<Stop> {
         let (place, p) = self.program.return_point(&self.state())?;
-        let mut stop = Stop::at(At::Named { written: "return".to_string(), places: vec![place] });
+        let mut stop = Stop::at(At::Named { written: "return".to_string(), places: [place].into() });
         stop.when = Some(Expression::parse(&format!("$p = {p}")).expect("this is an expression"));
         Some(stop)
     }

@@ -3,6 +3,7 @@
 
 use super::one_line::OneLine;
 use super::reader::Reader;
+use super::statements::{Places, Statements};
 use crate::debug::expression::{
     EvalState, Expression, Names, Value, VariableLocation, descriptor, giers_word,
 };
@@ -15,26 +16,30 @@ use std::sync::Arc;
 /// A program, as its source map describes it. Without a source map, the names, lines and frames of the
 /// program are unknown.
 #[derive(Clone, Debug, Default)]
-pub struct Program(Option<Arc<Guide>>);
+pub struct Program {
+    guide: Option<Arc<Guide>>,
+    statements: Arc<Statements>,
+}
 
 impl Program {
     /// Creates the description of a program. `map` is the source map of the program, if it has one.
     pub fn new(map: Option<Arc<SourceMap>>) -> Program {
-        Program(map.map(|map| Arc::new(Guide::new(map))))
+        let statements = map.as_deref().map(Statements::of).unwrap_or_default();
+        Program { guide: map.map(|map| Arc::new(Guide::new(map))), statements: Arc::new(statements) }
     }
 
     /// The source map of the program, if it has one.
     pub fn map(&self) -> Option<&SourceMap> {
-        self.0.as_ref().map(|guide| &**guide.map())
+        self.guide.as_ref().map(|guide| &**guide.map())
     }
 
     /// Returns a shared pointer to the source map, for another debug session of the same program.
     pub fn shared_map(&self) -> Option<Arc<SourceMap>> {
-        self.0.as_ref().map(|guide| guide.map().clone())
+        self.guide.as_ref().map(|guide| guide.map().clone())
     }
 
     pub(super) fn whereabouts<'a>(&'a self, state: &EvalState<'a>) -> Option<Whereabouts<'a>> {
-        Some(Whereabouts::new(state.registers, state.cells, self.0.as_ref()?))
+        Some(Whereabouts::new(state.registers, state.cells, self.guide.as_ref()?))
     }
 
     /// The drum cell from which the contents of this store cell were copied. Returns `None` if the store cell
@@ -182,7 +187,7 @@ impl Program {
     ///
     /// # Errors
     /// Returns an error if there is no such text or line.
-    pub fn line_places(&self, written: &str) -> Result<(u32, Vec<(Home, Half)>), String> {
+    pub fn line_places(&self, written: &str) -> Result<(u32, Places), String> {
         let map = self.map().ok_or("this program has no map: no lines are known")?;
         let (text, line) = match written.rsplit_once(':') {
             Some((text, line)) => (text, line),
@@ -221,12 +226,9 @@ impl Program {
     /// Finds a line on which a statement begins: the line `line`, or the next such line after it. Returns
     /// this line's number, and the places on the drum or in the store where its statements begin. `text` is
     /// the index of the source text in the map.
-    pub fn places_from(&self, text: usize, line: u32) -> Option<(u32, Vec<(Home, Half)>)> {
-        let map = self.map()?;
-        let places = map.code.iter().filter(|row| row.begins).filter_map(|row| row.place);
-        let lines = places.filter(|place| place.text == text && place.line >= line).map(|place| place.line);
-        let line = lines.min()?;
-        Some((line, map.statements(text, line).map(|row| (row.home, row.half)).collect()))
+    pub fn places_from(&self, text: usize, line: u32) -> Option<(u32, Places)> {
+        let mut lines = self.statements.lines.range((text, line)..=(text, u32::MAX));
+        lines.next().map(|(&(_, line), places)| (line, places.clone()))
     }
 
     /// Creates the [`OneLine`] of a source line, with which a breakpoint stops only once for each execution
@@ -240,19 +242,19 @@ impl Program {
         if places.iter().all(|place| column(place) == Some(first)) {
             return None;
         }
-        let bodies: Vec<_> = places.iter().filter_map(|place| row(place)?.body).collect();
-        let others =
-            map.code.iter().filter(|row| row.begins && row.body.is_some_and(|body| bodies.contains(&body)));
-        let others = others.map(|row| (row.home, row.half)).filter(|place| !places.contains(place)).collect();
+        let mut bodies: Vec<_> = places.iter().filter_map(|place| row(place)?.body).collect();
+        bodies.sort_unstable();
+        bodies.dedup();
+        let bodies = bodies.into_iter().map(|body| self.statements.bodies[body].clone()).collect();
         let first = places.iter().copied().filter(|place| column(place) == Some(first)).collect();
-        Some(OneLine::new(first, others))
+        Some(OneLine::new(first, bodies))
     }
 
     /// Whether the order at this place was compiled from the program's source text. The orders of ALGOL's
     /// run-time library were not. In a SLIP program, the result is always `true`. `cells` is the ferrite
     /// store.
     pub fn is_own(&self, place: Place, registers: &Registers, cells: &[Cell; FERRITE_CELLS]) -> bool {
-        let Some(guide) = self.0.as_ref().filter(|_| self.has_bodies()) else { return true };
+        let Some(guide) = self.guide.as_ref().filter(|_| self.has_bodies()) else { return true };
         Whereabouts::new(registers, cells, guide).is_own(place)
     }
 
@@ -305,10 +307,10 @@ impl Program {
     ///
     /// # Errors
     /// Returns an error if the program has nothing of this name.
-    pub fn named_places(&self, name: &str) -> Result<Vec<(Home, Half)>, String> {
+    pub fn named_places(&self, name: &str) -> Result<Places, String> {
         let map = self.map().ok_or("this program has no map: no names are known")?;
         let name: String = name.split_whitespace().collect();
-        let guide = self.0.as_ref().expect("it has the map");
+        let guide = self.guide.as_ref().expect("it has the map");
         let bodies = map.bodies.iter().enumerate();
         let bodies =
             bodies.filter(|(_, body)| body.kind == BodyKind::Procedure && is_called(&body.name, &name));
@@ -317,7 +319,11 @@ impl Program {
             let named = map.names.iter().find(|(known, _)| is_called(known, &name));
             places.extend(named.map(|(_, home)| (*home, Half::Left)));
         }
-        if places.is_empty() { Err(format!("the program has no procedure {name}")) } else { Ok(places) }
+        places.sort_unstable();
+        match places.is_empty() {
+            true => Err(format!("the program has no procedure {name}")),
+            false => Ok(places.into()),
+        }
     }
 
     /// The names that a user can type in a command now: the visible variables, all procedures, and the labels
@@ -332,9 +338,8 @@ impl Program {
     }
 
     /// The places on the drum or in the store where the program's statements begin, sorted.
-    pub fn statements(&self) -> Vec<(Home, Half)> {
-        let rows = self.map().map(|map| map.code.as_slice()).unwrap_or_default();
-        rows.iter().filter(|row| row.begins).map(|row| (row.home, row.half)).collect()
+    pub fn statements(&self) -> Places {
+        self.statements.all.clone()
     }
 }
 
@@ -440,14 +445,14 @@ impl Names for Program {
     }
 
     fn declaration(&self, name: &str, scope: Scope) -> Option<usize> {
-        let guide = self.0.as_ref()?;
+        let guide = self.guide.as_ref()?;
         let variable = guide.variable(scope, name)?;
         let mut all = guide.map().blocks.iter().flat_map(|block| &block.variables);
         all.position(|known| std::ptr::eq(known, variable))
     }
 
     fn location(&self, name: &str, scope: Scope) -> Option<VariableLocation> {
-        let guide = self.0.as_ref()?;
+        let guide = self.guide.as_ref()?;
         let variable = guide.variable(scope, name)?;
         Some(location(variable, (variable.level != 0).then(|| scope.level - variable.level)))
     }

@@ -6,8 +6,10 @@ mod map;
 mod one_line;
 mod printing;
 mod reader;
+mod statements;
 mod variables;
 
 pub use map::{InFrame, Program};
 pub use one_line::OneLine;
+pub use statements::Places;
 pub use variables::Variable;

@@ -2,6 +2,7 @@
 //! the machine only once for each execution of the line. So it must not stop again at the other statements of
 //! the line.
 
+use super::statements::Places;
 use gier_word::{Half, Home};
 
 /// The state of a breakpoint on a source line with several statements. It records in which frames the line is
@@ -11,26 +12,24 @@ pub struct OneLine {
     /// The places on the drum or in the store where the line's first statement begins, sorted. There can be
     /// two, because the compiler can generate the code for a statement twice.
     first: Vec<(Home, Half)>,
-    /// The places where the statements of all other lines begin, sorted. Only lines in the same code bodies
-    /// (procedures, or the program itself) are listed.
-    others: Vec<(Home, Half)>,
+    /// The places where the statements begin in the code bodies (procedures, or the program itself) that have
+    /// statements of this line. There is one list for each body.
+    bodies: Vec<Places>,
     /// The addresses of the frames in which this line is being executed.
     met_in: Vec<u16>,
 }
 
 impl OneLine {
-    /// Creates the record of a line. `first` lists the places where the line's first statement begins.
-    /// `others` lists the places where the statements of the other lines in the same code bodies begin.
-    pub fn new(mut first: Vec<(Home, Half)>, mut others: Vec<(Home, Half)>) -> OneLine {
-        first.sort_unstable();
-        others.sort_unstable();
-        OneLine { first, others, met_in: Vec::new() }
+    /// Creates the record of a line. `first` lists the places where the line's first statement begins, sorted.
+    /// `bodies` lists the places of all statements, for each code body that has statements of this line.
+    pub fn new(first: Vec<(Home, Half)>, bodies: Vec<Places>) -> OneLine {
+        OneLine { first, bodies, met_in: Vec::new() }
     }
 
-    /// The places where the statements of other lines begin, sorted. When the program reaches one of these
-    /// places, [`OneLine::leaves`] must be called.
-    pub fn others(&self) -> &[(Home, Half)] {
-        &self.others
+    /// The lists of places where the statements of this and of other lines begin, each sorted. When the program
+    /// reaches a statement of another line, [`OneLine::leaves`] must be called.
+    pub fn bodies(&self) -> &[Places] {
+        &self.bodies
     }
 
     /// Forgets the frames in which the line is being executed.

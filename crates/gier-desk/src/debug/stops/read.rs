@@ -230,7 +230,7 @@ impl<'a> Line<'a> {
             if name.is_empty() {
                 return Err(self.wrong("break line 37, or break procedure SORT"));
             }
-            return Ok(At::Named { written: format!("{kind} {name}"), places: Vec::new() });
+            return Ok(At::Named { written: format!("{kind} {name}"), places: [].into() });
         }
         let at = place::read(self.word()).map_err(|message| fault(span.clone(), message, ""))?;
         if !self.accept("of") {

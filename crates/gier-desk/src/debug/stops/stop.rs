@@ -1,7 +1,7 @@
 //! A breakpoint or watchpoint of the debugger's table: its event, its condition, and its message.
 
 use crate::debug::expression::{EvalState, Expression, Names, ScopeCache, Value};
-use crate::debug::program::{OneLine, Program};
+use crate::debug::program::{OneLine, Places, Program};
 use crate::notation::place;
 use gier_machine::{Arrival, Drum, Place, WatchSet};
 use gier_word::source_map::Type;
@@ -81,7 +81,7 @@ pub enum At {
         written: String,
         /// The places of the orders on the drum or in the store, sorted. For a line or a procedure, the list
         /// is empty until [`At::find`] fills it.
-        places: Vec<(Home, Half)>,
+        places: Places,
     },
     /// A cell in this range is accessed.
     Cells {
@@ -144,7 +144,7 @@ impl At {
     pub fn on_track(track: TrackNo, word: u8, half: Half) -> At {
         let place = Place { cell: Address::from(word), half };
         let written = format!("{} of track {track}", place::write(place));
-        At::Named { written, places: vec![(Home::Drum(track, word), half)] }
+        At::Named { written, places: [(Home::Drum(track, word), half)].into() }
     }
 
     /// The first cell of the store or of the drum for which the breakpoint waits. Returns `None` if it waits
@@ -176,7 +176,6 @@ impl At {
             _ => return Ok(()),
         };
         *places = found;
-        places.sort_unstable();
         Ok(())
     }
 }
@@ -240,12 +239,16 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// The total length, in bytes, of the expressions and texts in this breakpoint.
+    /// The total length, in bytes, of the expressions, names and messages in this breakpoint.
     pub(crate) fn text_len(&self) -> usize {
-        let watched = if let At::Change(expression) = &self.at { Some(expression) } else { None };
-        let expressions = self.when.iter().chain(watched).chain(&self.tell);
-        let texts = self.message.iter().map(String::len);
-        expressions.map(Expression::text_len).chain(texts).sum()
+        let at = match &self.at {
+            At::Change(expression) => expression.text_len(),
+            At::Named { written, .. } => written.len(),
+            At::Cells { called, .. } => called.as_ref().map_or(0, String::len),
+            At::Place(_) | At::Track(_) | At::Device(_) | At::Unset => 0,
+        };
+        let expressions = self.when.iter().chain(&self.tell).map(Expression::text_len);
+        at + expressions.chain(self.message.iter().map(String::len)).sum::<usize>()
     }
 }
 
@@ -337,11 +340,12 @@ impl Stop {
         match &self.at {
             At::Place(place) => watch_set.set_place(*place, true),
             At::Named { places, .. } => {
-                let others = self.line.as_ref().map_or(&[][..], OneLine::others);
+                let bodies = self.line.as_ref().map_or(&[][..], OneLine::bodies);
                 Address::all()
                     .flat_map(both_halves)
                     .filter(|&place| {
-                        drum_words.is_one_of(place, places) || drum_words.is_one_of(place, others)
+                        drum_words.is_one_of(place, places)
+                            || bodies.iter().any(|body| drum_words.is_one_of(place, body))
                     })
                     .for_each(|place| watch_set.set_place(place, true));
             }

@@ -23,9 +23,11 @@ pub struct Breaks {
 
 /// The maximum number of breakpoints in a table.
 pub const BREAKPOINTS_MAX: usize = 10_000;
-/// The maximum length of a file of breakpoints, in bytes. Also the maximum total length of the expressions and
-/// messages in a table. A table then takes at most 64 MB.
-const TEXT_MAX: usize = 512 << 10;
+/// The maximum total length, in kilobytes (2¹⁰ bytes), of the conditions, values, names and messages in a table.
+/// A table then takes at most 64 MB.
+const TEXT_MAX: usize = 512;
+/// The maximum length of a file of breakpoints, in kilobytes. Every table fits into such a file.
+const FILE_MAX: usize = 2048;
 
 impl Breaks {
     /// Creates an empty table.
@@ -61,14 +63,19 @@ impl Breaks {
 
     /// Removes all breakpoints for this event. If there were none, sets a breakpoint without a condition.
     /// Returns whether there is a breakpoint now.
-    pub fn toggle(&mut self, at: At) -> bool {
+    ///
+    /// # Errors
+    /// Fails like [`Breaks::check_room`].
+    pub fn toggle(&mut self, at: At) -> Result<bool, String> {
         let before = self.stops.len();
         self.stops.retain(|stop| stop.at != at);
         let was_there = self.stops.len() < before;
         if !was_there {
-            self.add(Stop::at(at));
+            let stop = Stop::at(at);
+            self.check_room(&stop)?;
+            self.add(stop);
         }
-        !was_there
+        Ok(!was_there)
     }
 
     /// The number of breakpoints that are on.
@@ -84,15 +91,14 @@ impl Breaks {
     /// Checks that the table has room for this breakpoint.
     ///
     /// # Errors
-    /// Returns an error if the table would have more than 10 000 breakpoints, or more than 512 kB of expressions
-    /// and messages.
+    /// Returns an error if the table would have more than 10 000 breakpoints, or more than 512 kB of conditions,
+    /// values, names and messages.
     pub(crate) fn check_room(&self, stop: &Stop) -> Result<(), String> {
         if self.stops.len() >= BREAKPOINTS_MAX {
             return Err(format!("there can be at most {BREAKPOINTS_MAX} breakpoints"));
         }
-        if self.stops.iter().chain([stop]).map(Stop::text_len).sum::<usize>() > TEXT_MAX {
-            let most = TEXT_MAX >> 10;
-            return Err(format!("the expressions of all breakpoints can have at most {most} kB of text"));
+        if self.stops.iter().chain([stop]).map(Stop::text_len).sum::<usize>() > TEXT_MAX << 10 {
+            return Err(format!("the texts of all breakpoints can have at most {TEXT_MAX} kB"));
         }
         Ok(())
     }
@@ -151,10 +157,10 @@ impl Breaks {
     ///
     /// # Errors
     /// Returns an error for the first line that is neither a place nor a command that sets a breakpoint. Also
-    /// returns an error if the text has too many breakpoints, or is longer than 512 kB.
+    /// returns an error if the text has too many breakpoints, or is longer than 2048 kB.
     pub fn from_text(text: &str) -> Result<Breaks, String> {
-        if text.len() > TEXT_MAX {
-            return Err(format!("a file of breakpoints has at most {} kB", TEXT_MAX >> 10));
+        if text.len() > FILE_MAX << 10 {
+            return Err(format!("a file of breakpoints has at most {FILE_MAX} kB"));
         }
         let mut breaks = Breaks::new();
         for (number, line) in text.lines().enumerate() {
@@ -248,12 +254,14 @@ impl Breaks {
                     let p = state.registers.p;
                     let is_at = |homes: &[_]| drum_words.is_one_of(next, homes);
                     match &mut stop.line {
-                        Some(line) if is_at(line.others()) => {
-                            line.leaves(p);
+                        None => is_at(places),
+                        Some(line) if is_at(places) => line.begins(p, is_at),
+                        Some(line) => {
+                            if line.bodies().iter().any(|body| is_at(body)) {
+                                line.leaves(p);
+                            }
                             false
                         }
-                        Some(line) => is_at(places) && line.begins(p, is_at),
-                        None => is_at(places),
                     }
                 }
                 At::Cells { first, last, access: Access::Executed, .. } => {
@@ -381,7 +389,7 @@ mod tests {
             let mut breaks = Breaks::new();
             for &(cell, right) in &places {
                 let half = if right { Half::Right } else { Half::Left };
-                breaks.toggle(At::Place(Place { cell: cell.into(), half }));
+                breaks.toggle(At::Place(Place { cell: cell.into(), half })).unwrap();
             }
             prop_assert_eq!(breaks.stops().len(), places.len());
             prop_assert_eq!(Breaks::from_text(&breaks.to_text()), Ok(breaks));

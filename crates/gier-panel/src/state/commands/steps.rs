@@ -92,8 +92,7 @@ impl App {
         let (text, line) = (self.sources.text, self.sources.cursor);
         match program.places_from(text, line) {
             None => self.talk.say("No statement begins on this line or below it."),
-            Some((line, mut places)) => {
-                places.sort();
+            Some((line, places)) => {
                 let written = format!("line {}", program.line_name(text, line));
                 self.sources.go(line);
                 self.toggle_break(At::Named { written, places });
@@ -142,10 +141,14 @@ impl App {
             At::Cells { .. } | At::Track(_) | At::Device(_) | At::Change(_) | At::Unset => at,
         };
         let text = written(&at);
-        let there = self.work.engine.breaks_mut().toggle(at);
-        let removed = if there { "" } else { " removed" };
-        self.talk.say(&format!("Breakpoint at {text}{removed}."));
-        self.keep_breaks();
+        match self.work.engine.breaks_mut().toggle(at) {
+            Ok(is_there) => {
+                let removed = if is_there { "" } else { " removed" };
+                self.talk.say(&format!("Breakpoint at {text}{removed}."));
+                self.keep_breaks();
+            }
+            Err(error) => self.talk.say(&error),
+        }
     }
 
     /// Saves the breakpoints in their file.
