@@ -17,6 +17,8 @@ use std::sync::Arc;
 pub struct Expression {
     pub(super) node: Arc<Node>,
     text: Arc<str>,
+    /// The number of values and operators.
+    size: usize,
     /// The compiled form for fast evaluation. `None` if the expression cannot be compiled.
     pub(super) compiled: Option<Compiled>,
 }
@@ -34,9 +36,9 @@ impl fmt::Display for Expression {
 }
 
 impl Expression {
-    /// The length of the expression's text, in bytes.
-    pub(crate) fn text_len(&self) -> usize {
-        self.text.len()
+    /// The number of values and operators in the expression.
+    pub(crate) const fn size(&self) -> usize {
+        self.size
     }
 
     /// Parses an expression when its program is not yet known. Later, [`Expression::resolved`] can look up
@@ -110,7 +112,7 @@ impl Expression {
 
     pub(super) fn new(node: Node, text: &str) -> Expression {
         let compiled = Compiled::of(&node);
-        Expression { node: Arc::new(node), text: text.into(), compiled }
+        Expression { size: node.size(), node: Arc::new(node), text: text.into(), compiled }
     }
 
     /// Evaluates the expression in this state.

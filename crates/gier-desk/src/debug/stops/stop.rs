@@ -239,16 +239,10 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// The total length, in bytes, of the expressions, names and messages in this breakpoint.
-    pub(crate) fn text_len(&self) -> usize {
-        let at = match &self.at {
-            At::Change(expression) => expression.text_len(),
-            At::Named { written, .. } => written.len(),
-            At::Cells { called, .. } => called.as_ref().map_or(0, String::len),
-            At::Place(_) | At::Track(_) | At::Device(_) | At::Unset => 0,
-        };
-        let expressions = self.when.iter().chain(&self.tell).map(Expression::text_len);
-        at + expressions.chain(self.message.iter().map(String::len)).sum::<usize>()
+    /// The number of values and operators in the expressions of this breakpoint.
+    pub(crate) fn size(&self) -> usize {
+        let watched = if let At::Change(expression) = &self.at { Some(expression) } else { None };
+        self.when.iter().chain(watched).chain(&self.tell).map(Expression::size).sum()
     }
 }
 

@@ -23,10 +23,10 @@ pub struct Breaks {
 
 /// The maximum number of breakpoints in a table.
 pub const BREAKPOINTS_MAX: usize = 10_000;
-/// The maximum total length, in kilobytes (2¹⁰ bytes), of the conditions, values, names and messages in a table.
-/// A table then takes at most 64 MB.
-const TEXT_MAX: usize = 512;
-/// The maximum length of a file of breakpoints, in kilobytes. Every table fits into such a file.
+/// The maximum number of values and operators in the expressions of a table. Each takes up to 400 bytes, so a
+/// table takes at most 64 MB.
+const SIZE_MAX: usize = 140_000;
+/// The maximum length of a file of breakpoints, in kilobytes (2¹⁰ bytes).
 const FILE_MAX: usize = 2048;
 
 impl Breaks {
@@ -91,14 +91,14 @@ impl Breaks {
     /// Checks that the table has room for this breakpoint.
     ///
     /// # Errors
-    /// Returns an error if the table would have more than 10 000 breakpoints, or more than 512 kB of conditions,
-    /// values, names and messages.
+    /// Returns an error if the table would have more than 10 000 breakpoints, or if its expressions
+    /// would have more than 140 000 values and operators.
     pub(crate) fn check_room(&self, stop: &Stop) -> Result<(), String> {
         if self.stops.len() >= BREAKPOINTS_MAX {
             return Err(format!("there can be at most {BREAKPOINTS_MAX} breakpoints"));
         }
-        if self.stops.iter().chain([stop]).map(Stop::text_len).sum::<usize>() > TEXT_MAX << 10 {
-            return Err(format!("the texts of all breakpoints can have at most {TEXT_MAX} kB"));
+        if self.stops.iter().chain([stop]).map(Stop::size).sum::<usize>() > SIZE_MAX {
+            return Err(format!("all breakpoints together can have at most {SIZE_MAX} values and operators"));
         }
         Ok(())
     }
