@@ -48,8 +48,8 @@ pub fn draw(buffer: &Buffer, title: &str, is_light: bool) -> String {
 
 /// The picture as lines of text, without colours.
 pub fn text(buffer: &Buffer) -> String {
-    let row = |row| (0..buffer.area.width).map(|column| buffer[(column, row)].symbol()).collect::<String>();
-    (0..buffer.area.height).map(|number| row(number).trim_end().to_string() + "\n").collect()
+    let rows = buffer.content.chunks(buffer.area.width.max(1).into());
+    rows.map(|row| symbols(row).collect::<String>().trim_end().to_string() + "\n").collect()
 }
 
 /// The style of one piece of a row.
@@ -79,18 +79,31 @@ impl Style {
     }
 }
 
+/// The text of each cell of a row. It is empty for a cell that the wide character before it covers.
+fn symbols(cells: &[Cell]) -> impl Iterator<Item = &str> {
+    let mut covered = 0;
+    cells.iter().map(move |cell| {
+        if covered > 0 {
+            covered -= 1;
+            return "";
+        }
+        covered = columns_of(cell.symbol()).saturating_sub(1);
+        cell.symbol()
+    })
+}
+
 /// Divides a row into pieces in which all characters have the same style. Returns the first column, the
 /// number of columns, the text and the style of each piece.
 fn pieces(cells: &[Cell], ground: Ground) -> Vec<(u16, u16, String, Style)> {
     let mut pieces: Vec<(u16, u16, String, Style)> = Vec::new();
-    for (column, cell) in (0..).zip(cells) {
+    for ((column, cell), symbol) in (0..).zip(cells).zip(symbols(cells)) {
         let look = Style::of(cell, ground);
         match pieces.last_mut() {
             Some((_, columns, text, last)) if *last == look => {
                 *columns += 1;
-                text.push_str(cell.symbol());
+                text.push_str(symbol);
             }
-            _ => pieces.push((column, 1, cell.symbol().to_string(), look)),
+            _ => pieces.push((column, 1, symbol.to_string(), look)),
         }
     }
     pieces
