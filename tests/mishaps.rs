@@ -248,6 +248,8 @@ fn standard_output_that_cannot_be_written_is_reported() {
         "exec",
         "doctor",
         "completions bash",
+        "run --help",
+        "--version",
         "sessions",
         "boot --drum talk.drum",
     ] {

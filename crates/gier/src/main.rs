@@ -28,6 +28,7 @@ use gier_desk::faults::{one_line, shortened};
 use host::report;
 use host::status::Status;
 use std::ffi::OsString;
+use std::io::ErrorKind;
 
 /// An error message repeats at most this many characters of an argument.
 const LONGEST_WORD: usize = 1000;
@@ -35,11 +36,7 @@ const LONGEST_WORD: usize = 1000;
 fn main() -> Status {
     // If this fails, a write beyond the user's limit on file sizes ends the program.
     let _ = host::signals::catch_file_limit();
-    let cli = cli::Cli::try_parse().unwrap_or_else(|error| {
-        // clap's message repeats arguments. Foreign text in them must not reach the terminal.
-        let is_shown = |word: OsString| shortened(&one_line(&word.to_string_lossy()), LONGEST_WORD);
-        cli::Cli::try_parse_from(std::env::args_os().map(is_shown)).err().unwrap_or(error).exit()
-    });
+    let cli = cli::Cli::try_parse().unwrap_or_else(|error| leave(&error));
     match commands::run(cli) {
         Ok(status) => status,
         Err(error) => {
@@ -47,4 +44,21 @@ fn main() -> Status {
             Status::WrongUse
         }
     }
+}
+
+/// Prints the help, the version, or what is wrong with the arguments, and ends the program.
+fn leave(error: &clap::Error) -> ! {
+    if error.use_stderr() {
+        // clap's message repeats arguments. Foreign text in them must not reach the terminal.
+        let is_shown = |word: OsString| shortened(&one_line(&word.to_string_lossy()), LONGEST_WORD);
+        let shown = cli::Cli::try_parse_from(std::env::args_os().map(is_shown)).err();
+        shown.as_ref().unwrap_or(error).exit()
+    }
+    if let Err(fault) = error.print()
+        && fault.kind() != ErrorKind::BrokenPipe
+    {
+        report::say(&format!("cannot write standard output: {fault}"));
+        std::process::exit(2);
+    }
+    std::process::exit(error.exit_code())
 }
