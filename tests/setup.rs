@@ -43,6 +43,20 @@ fn every_command_has_a_page_and_is_completed() {
     desk.put("file", "no folder").gier("man file").code(2).stdout_eq("");
 }
 
+/// Tests that `gier man` does not follow a link in its folder.
+#[cfg(unix)]
+#[test]
+fn a_manual_page_is_not_written_through_a_link() {
+    let desk = Desk::new();
+    desk.put("precious", "keep");
+    fs::create_dir(desk.path("pages")).unwrap();
+    std::os::unix::fs::symlink("../precious", desk.path("pages/gier.1")).unwrap();
+    desk.gier("man pages")
+        .code(2)
+        .stderr_eq("gier: cannot write pages/gier.1: it is no ordinary file; [..]\n");
+    assert_eq!(desk.get("precious"), "keep");
+}
+
 /// Checks that bash accepts its completion script. A script that bash refuses would break every new shell.
 #[test]
 fn bash_accepts_its_completions() {

@@ -437,11 +437,13 @@ fn doctor_reports_a_folder_that_cannot_be_made() {
         told.contains("cannot be made, because ") && told.contains("state is no folder; move it"),
         "{told}"
     );
-    let output =
-        gier(&desk, &["doctor"]).env("XDG_STATE_HOME", desk.path(&"x".repeat(300))).output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    let told = String::from_utf8(output.stdout).unwrap();
-    assert!(told.contains("cannot be made (") && told.contains("set XDG_STATE_HOME"), "{told}");
+    for name in ["x".repeat(300), format!("none/{}", "x".repeat(300))] {
+        let output = gier(&desk, &["doctor"]).env("XDG_STATE_HOME", desk.path(&name)).output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        let told = String::from_utf8(output.stdout).unwrap();
+        assert!(told.contains("cannot be made (") && told.contains("set XDG_STATE_HOME"), "{told}");
+    }
+    assert!(!desk.path("none").exists());
 }
 
 /// Tests that a session with an editor continues, whatever bytes arrive, until the editor ends it.

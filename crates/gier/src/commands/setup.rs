@@ -7,12 +7,12 @@ use crate::host::report::one_line;
 use crate::host::status::Status;
 use crate::host::{files, live, output};
 use crate::panel::logs::{STATE_VARIABLES, sessions_folder};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::CommandFactory;
 use clap_complete::Shell;
 use ratatui::crossterm::terminal;
 use std::env;
-use std::io::{ErrorKind, IsTerminal, stdin, stdout};
+use std::io::{IsTerminal, stdin, stdout};
 use std::path::Path;
 use std::process::Command;
 
@@ -55,7 +55,11 @@ fn pages(command: &clap::Command, folder: &Path) -> Result<()> {
     let man = clap_mangen::Man::new(command.clone());
     let mut page = Vec::new();
     man.render(&mut page).context("cannot make a page")?;
-    output::write(&folder.join(man.get_filename()), &page)?;
+    let path = folder.join(man.get_filename());
+    if path.symlink_metadata().is_ok_and(|found| !found.is_file()) {
+        bail!("cannot write {}: it is no ordinary file; move it away", files::name(&path));
+    }
+    output::write(&path, &page)?;
     command.get_subcommands().try_for_each(|command| pages(command, folder))
 }
 
@@ -156,20 +160,22 @@ fn sessions() -> Result<String, String> {
         let obstacle = obstacle.display();
         return Err(format!("fault: {shown} cannot be made, because {obstacle} is no folder; move it away"));
     }
-    // A name can be too long, for example.
-    if let Err(error) = folder.metadata()
-        && error.kind() != ErrorKind::NotFound
-    {
-        return Err(format!("fault: {shown} cannot be made ({error}); set XDG_STATE_HOME to another folder"));
-    }
     let existing = folder.ancestors().find(|path| path.is_dir()).unwrap_or(&folder);
-    match tempfile::tempfile_in(existing) {
-        Ok(_) => Ok(shown.to_string()),
+    // Makes the missing folders in a temporary folder. Their names can be too long, for example.
+    let missing = folder.strip_prefix(existing).unwrap_or(&folder);
+    let trial = match tempfile::tempdir_in(existing) {
+        Ok(trial) => trial,
         Err(error) => {
             let existing = existing.display();
-            Err(format!(
+            return Err(format!(
                 "fault: {existing} cannot be written ({error}); make it writable, or set XDG_STATE_HOME to another folder"
-            ))
+            ));
+        }
+    };
+    match std::fs::create_dir_all(trial.path().join(missing)) {
+        Ok(()) => Ok(shown.to_string()),
+        Err(error) => {
+            Err(format!("fault: {shown} cannot be made ({error}); set XDG_STATE_HOME to another folder"))
         }
     }
 }
