@@ -94,6 +94,15 @@ fn a_tape_with_a_line_end_in_its_name_is_not_listed() {
     assert_eq!(run.status.code(), Some(2));
     let said = String::from_utf8(run.stderr).unwrap();
     assert!(said.contains("has control characters") && !said.contains("\nFORGED"), "{said}");
+    // A folder with such a name could not be remembered.
+    fs::rename(desk.path("a"), desk.path("a\nb")).unwrap();
+    let run = std::process::Command::new(snapbox::cmd::cargo_bin("gier"))
+        .args(["archive", "use", "a\nb"])
+        .current_dir(desk.path(""))
+        .env("XDG_CONFIG_HOME", desk.path("config"))
+        .output()
+        .unwrap();
+    assert_eq!(run.status.code(), Some(2));
 }
 
 #[test]

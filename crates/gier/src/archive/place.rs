@@ -72,6 +72,9 @@ pub fn remember(folder: &Path) -> Result<PathBuf> {
         std::fs::create_dir_all(parent).with_context(|| format!("cannot make {}", parent.display()))?;
     }
     let text = folder.to_str().context("the path of the archive is not UTF-8")?;
+    if text.contains(char::is_control) {
+        bail!("the path of the archive has control characters: {}", files::name(&folder));
+    }
     output::write(&file, format!("{text}\n").as_bytes())?;
     Ok(folder)
 }
