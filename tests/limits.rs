@@ -18,6 +18,27 @@ fn a_long_script_is_refused() {
     assert!(said.contains("a file has at most 100000 acts, and 2 MB of text"), "{said}");
 }
 
+/// Tests that a message made of many messages is printed in time in Danish too.
+#[test]
+fn long_messages_are_not_translated() {
+    let desk = Desk::new().with("talk");
+    for foreign in ["x: the machine does not ", "line 1: ", "stop 1: ", "x = not set, "] {
+        desk.put("long.acts", format!("expect \"{}\"\n", foreign.repeat(50_000)));
+        survives(&desk, &["debug", "talk.drum", "--acts", "long.acts", "--lang", "da"]);
+    }
+}
+
+/// Tests that the files that acts read have a limit together.
+#[test]
+fn acts_read_a_limited_amount() {
+    let desk = Desk::new().with("talk");
+    desk.put("long.flx", vec![1; 33 << 20]);
+    desk.put("reader.acts", "reader \"long.flx\"\n".repeat(3));
+    let said = survives(&desk, &["debug", "talk.drum", "--acts", "reader.acts"]).stderr;
+    let said = String::from_utf8(said).unwrap();
+    assert!(said.contains("long.flx is not read: acts read at most 64 MB in all"), "{said}");
+}
+
 /// Tests that every recursive parser has a limit on depth, and that no parser takes quadratic time.
 /// docs/log/reliability.md lists the parsers.
 #[test]

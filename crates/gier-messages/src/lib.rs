@@ -92,6 +92,10 @@ pub struct Messages {
     danish: FluentBundle<FluentResource>,
 }
 
+/// The maximum length of a message that is translated, in bytes. A message can contain other messages many
+/// levels deep, if its text comes from a hostile file.
+pub const LONGEST: usize = 4000;
+
 impl Messages {
     /// Reads the patterns that are built into the program.
     pub fn read() -> Messages {
@@ -103,8 +107,12 @@ impl Messages {
         Messages { patterns, danish: bundle(danish) }
     }
 
-    /// Translates a message to Danish. Returns `None` if no pattern matches.
+    /// Translates a message to Danish. Returns `None` if no pattern matches, or if the message is longer than
+    /// [`LONGEST`].
     pub fn danish(&self, message: &str) -> Option<String> {
+        if message.len() > LONGEST {
+            return None;
+        }
         self.find(message, |pattern| !PHRASES.contains(&kind(pattern)))
     }
 

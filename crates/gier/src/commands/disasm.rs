@@ -3,6 +3,7 @@
 use super::program::read_image;
 use crate::cli::DisasmArgs;
 use crate::host::files;
+use crate::host::report::one_line;
 use crate::host::status::Status;
 use anyhow::{Result, bail};
 use gier_slip::{Item, disassemble};
@@ -76,7 +77,7 @@ fn origin(image: &Image, place: DrumCell) -> String {
     let begins = |row: &&CodeRow| row.begins && row.home == home;
     let statement = map.code.iter().find(begins).and_then(|row| row.place);
     let name = name.map(|name| format!(" {{{name}}}")).unwrap_or_default();
-    name + &statement.map(|place| format!(" {}", map.write_place(place))).unwrap_or_default()
+    one_line(&(name + &statement.map(|place| format!(" {}", map.write_place(place))).unwrap_or_default()))
 }
 
 /// Parses a range: `T`, `T..T`, `T.C` or `T.C..T.C`, where T is a track and C a cell. Both ends are

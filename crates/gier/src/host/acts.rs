@@ -38,10 +38,15 @@ pub struct ActsHost {
     /// A search through the past of the session: when it began on this computer's clock, and its progress
     /// bar. `None` if no search is running.
     search: Option<(Duration, ProgressBar)>,
+    /// How many bytes the acts have read.
+    read: usize,
     /// The Danish translations of messages, or `None` if the user reads English.
     danish: Option<Messages>,
 }
 
+/// The maximum total length of the files that acts read, in megabytes (2²⁰ bytes). A session keeps all tapes
+/// that it has mounted.
+const READ_MAX: usize = 64;
 /// A search shows its progress if it takes longer than this time.
 const SHORT: Duration = Duration::from_millis(300);
 /// The progress bar of a search, as a template of the library indicatif.
@@ -60,6 +65,7 @@ impl ActsHost {
             pacer: None,
             is_at_prompt: false,
             search: None,
+            read: 0,
             danish: None,
         }
     }
@@ -69,9 +75,12 @@ impl ActsHost {
         ActsHost { danish: (language == Language::Danish).then(Messages::read), ..self }
     }
 
-    /// Translates a message to the user's language. A message without a translation stays English.
+    /// Translates a message to the user's language. A very long message, or one without a translation, stays
+    /// English.
     pub fn said(&self, message: &str) -> String {
-        let Some(danish) = &self.danish else { return message.to_string() };
+        let Some(danish) = self.danish.as_ref().filter(|_| message.len() <= gier_messages::LONGEST) else {
+            return message.to_string();
+        };
         for (english, word) in [("stop ", "stoppunkt"), ("line ", "linje")] {
             let numbered = message.strip_prefix(english).and_then(|rest| rest.split_once(": "));
             if let Some((number, what)) = numbered.filter(|(number, _)| number.parse::<u32>().is_ok()) {
@@ -138,7 +147,12 @@ impl ActsHost {
 
 impl Files for ActsHost {
     fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
-        Ok(files::read(&self.files.input(name))?)
+        let bytes = files::read(&self.files.input(name))?;
+        self.read += bytes.len();
+        if self.read > READ_MAX << 20 {
+            return Err(format!("{name} is not read: acts read at most {READ_MAX} MB in all").into());
+        }
+        Ok(bytes)
     }
 
     fn write(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble> {

@@ -1,6 +1,6 @@
 //! A prompt at the terminal. It has a history of lines, and completes words.
 
-use super::terminal;
+use super::{report::say, terminal};
 use anyhow::Result;
 use gier_desk::debug::help::completions;
 use gier_desk::faults::{message, one_line};
@@ -11,6 +11,7 @@ use rustyline::hint::Hinter;
 use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
+use std::io::ErrorKind;
 
 /// The result of asking the user for a line at the prompt.
 pub enum Said {
@@ -52,6 +53,10 @@ impl Prompt {
                 Ok(Said::Line(line))
             }
             Err(ReadlineError::Interrupted) => Ok(Said::Nothing),
+            Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
+                say("the line is not UTF-8 and is ignored");
+                Ok(Said::Nothing)
+            }
             Err(ReadlineError::Eof) => Ok(Said::End),
             Err(error) => Err(error.into()),
         }
