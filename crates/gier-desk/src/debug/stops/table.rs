@@ -65,7 +65,7 @@ impl Breaks {
     /// Returns whether there is a breakpoint now.
     ///
     /// # Errors
-    /// Fails like [`Breaks::check_room`].
+    /// Returns an error if the table is full.
     pub fn toggle(&mut self, at: At) -> Result<bool, String> {
         let before = self.stops.len();
         self.stops.retain(|stop| stop.at != at);
