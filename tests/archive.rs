@@ -89,6 +89,7 @@ fn a_tape_with_a_line_end_in_its_name_is_not_listed() {
     let run = std::process::Command::new(snapbox::cmd::cargo_bin("gier"))
         .args(["run", "a/tapes/demo/x\nFORGED.asc"])
         .current_dir(desk.path(""))
+        .env("GIER_ARCHIVE", "a")
         .output()
         .unwrap();
     assert_eq!(run.status.code(), Some(2));
