@@ -116,13 +116,16 @@ impl Expression {
     }
 }
 
-/// One expression, resolved for several scopes of the program. In a resolved expression, a cell replaces each
-/// variable. The cache resolves the expression only once for each scope.
+/// The maximum number of scopes in a [`ScopeCache`], so that its memory does not grow with the program.
+const SCOPES_MAX: usize = 16;
+
+/// One expression, resolved for the scopes of the program that were met last, at most [`SCOPES_MAX`]. In a
+/// resolved expression, a cell replaces each variable.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ScopeCache {
     /// The resolved expressions, without duplicates.
     all: Vec<Expression>,
-    /// The scopes resolved so far. Each has the index of its resolved expression in `all`. The scope that was
+    /// The scopes in the cache. Each has the index of its resolved expression in `all`. The scope that was
     /// used last comes first.
     known: Vec<(Option<Scope>, usize)>,
     /// The scope, register p and the order count when [`ScopeCache::left`] was called last.
@@ -180,8 +183,12 @@ impl ScopeCache {
     }
 
     /// Replaces the names in the expression `of` by the cells that they have in a scope. Adds the result to
-    /// the cache.
+    /// the cache. A full cache is emptied before.
     fn learn(&mut self, of: &Expression, scope: Option<Scope>, names: &dyn Names) {
+        if self.known.len() == SCOPES_MAX {
+            self.all.clear();
+            self.known.clear();
+        }
         let resolved = of.resolved_by(names, &|name| {
             let scope = scope?;
             let is_other = self.only.is_some_and(|only| names.declaration(name, scope) != Some(only));
