@@ -75,12 +75,13 @@ fn shelf() -> Desk {
     desk
 }
 
-/// Tests that the name of a tape cannot forge a line of a list.
+/// Tests that the name of a tape cannot forge a line of a list, or turn its text around.
 #[cfg(unix)]
 #[test]
-fn a_tape_with_a_line_end_in_its_name_is_not_listed() {
+fn a_tape_with_invisible_characters_in_its_name_is_not_listed() {
     let desk = shelf();
     desk.put("a/tapes/demo/x\nFORGED.asc", "1,2\n");
+    desk.put("a/tapes/demo/y\u{202e}z.asc", "1,2\n");
     desk.gier("archive list --archive a --kind data").code(0).stdout_eq(str![[r#"
 - data                 demo/onein.asc
 1 tape
@@ -94,7 +95,7 @@ fn a_tape_with_a_line_end_in_its_name_is_not_listed() {
         .unwrap();
     assert_eq!(run.status.code(), Some(2));
     let said = String::from_utf8(run.stderr).unwrap();
-    assert!(said.contains("has control characters") && !said.contains("\nFORGED"), "{said}");
+    assert!(said.contains("has invisible characters") && !said.contains("\nFORGED"), "{said}");
     // A folder with such a name could not be remembered.
     fs::rename(desk.path("a"), desk.path("a\nb")).unwrap();
     let run = std::process::Command::new(snapbox::cmd::cargo_bin("gier"))

@@ -191,7 +191,7 @@ fn show(text: &str, shown: &mut String) {
         let is_plain = match character {
             '\n' | '\t' => true,
             '\r' => characters.peek() == Some(&'\n'),
-            _ => !character.is_control() && !is_unseen(character),
+            _ => !is_invisible(character),
         };
         if is_plain {
             shown.push(character);
@@ -201,16 +201,17 @@ fn show(text: &str, shown: &mut String) {
     }
 }
 
-/// Whether a character has no width, or changes the direction of the text around it.
-pub const fn is_unseen(character: char) -> bool {
-    matches!(
+/// Whether a character is a control character, has no width, or changes the direction of the text around it.
+pub fn is_invisible(character: char) -> bool {
+    let has_no_sign = matches!(
         character,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
             | '\u{180b}'..='\u{180e}'
             | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
             | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{1d173}'..='\u{1d17a}'
             | '\u{e0000}'..='\u{e007f}' | '\u{e0100}'..='\u{e01ef}'
-    )
+    );
+    has_no_sign || character.is_control()
 }
 
 impl<'a> Files<'a> for Excerpt {

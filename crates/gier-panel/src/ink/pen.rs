@@ -1,7 +1,7 @@
 //! Writes text into an area of the picture, and cuts it off at the area's edge.
 
 use crate::ink::theme::Theme;
-use gier_desk::faults::is_unseen;
+use gier_desk::faults::is_invisible;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -137,7 +137,7 @@ fn width(character: char) -> u16 {
 fn code(character: char) -> Option<String> {
     match character {
         '\t' => Some(" ".repeat(TAB)),
-        _ if character.is_control() || is_unseen(character) => Some(character.escape_unicode().to_string()),
+        _ if is_invisible(character) => Some(character.escape_unicode().to_string()),
         _ => None,
     }
 }

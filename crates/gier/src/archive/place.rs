@@ -6,6 +6,7 @@ use crate::host::archive::archive;
 use crate::host::{files, output};
 use crate::panel::logs::config_folder;
 use anyhow::{Context, Result, bail};
+use gier_desk::faults::is_invisible;
 use std::path::{Path, PathBuf};
 
 /// The message for a command that needs the archive, if no folder is known.
@@ -72,8 +73,8 @@ pub fn remember(folder: &Path) -> Result<PathBuf> {
         std::fs::create_dir_all(parent).with_context(|| format!("cannot make {}", parent.display()))?;
     }
     let text = folder.to_str().context("the path of the archive is not UTF-8")?;
-    if text.contains(char::is_control) {
-        bail!("the path of the archive has control characters: {}", files::name(&folder));
+    if text.contains(is_invisible) {
+        bail!("the path of the archive has invisible characters: {}", files::name(&folder));
     }
     output::write(&file, format!("{text}\n").as_bytes())?;
     Ok(folder)

@@ -4,12 +4,14 @@ use crate::host::files;
 use anyhow::{Context, Result, bail};
 use gier_archive::catalogue::Catalogue;
 use gier_archive::rules::{Entry, dead_link, recognise, stem};
+use gier_desk::faults::is_invisible;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The names of the archive's tape files, relative to `tapes`. The names end in `.asc` or `.flx`, or have no
-/// ending.
+/// ending. A name with invisible characters could forge a line of a table, a script or the notes, so such a tape
+/// is not listed.
 ///
 /// # Errors
 /// Returns an error if a folder cannot be read.
@@ -25,7 +27,7 @@ fn collect(folder: &Path, below: &str, names: &mut Vec<String>) -> Result<()> {
         let path = entry.with_context(context)?.path();
         let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
         let is_tape = path.extension().is_none_or(|ending| ending == "flx" || ending == "asc");
-        if name.starts_with('.') || has_controls(name) {
+        if name.starts_with('.') || name.contains(is_invisible) {
             continue;
         }
         if path.is_dir() && !path.is_symlink() {
@@ -35,12 +37,6 @@ fn collect(folder: &Path, below: &str, names: &mut Vec<String>) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// Whether a name has control characters. Such tapes are not listed, because their names could forge a line of
-/// a table, of a script or of the notes.
-fn has_controls(name: &str) -> bool {
-    name.contains(char::is_control)
 }
 
 /// Makes a catalogue of the whole archive.
@@ -95,12 +91,12 @@ fn entry(tapes: &Path, name: &str) -> Result<Entry> {
 /// The full path of a tape, with `/` between its parts, for a script.
 ///
 /// # Errors
-/// Returns an error if the file cannot be found, or if its name is not UTF-8 or has control characters.
+/// Returns an error if the file cannot be found, or if its name is not UTF-8 or has invisible characters.
 pub fn full_path(tape: &Path) -> Result<String> {
     let whole = tape.canonicalize().with_context(|| format!("cannot read {}", files::name(tape)))?;
     let whole = whole.to_str().context("the name of the tape is not UTF-8")?.replace('\\', "/");
-    if has_controls(&whole) {
-        bail!("the name of the tape {} has control characters", files::name(tape));
+    if whole.contains(is_invisible) {
+        bail!("the name of the tape {} has invisible characters", files::name(tape));
     }
     Ok(whole)
 }
@@ -121,7 +117,7 @@ pub fn beside(path: &Path) -> Result<(Catalogue, String)> {
     {
         let name = entry.path().to_string_lossy().replace('\\', "/");
         let is_tape = name.ends_with(".flx") || name.ends_with(".asc");
-        if is_tape && !has_controls(&name) && name.starts_with(&start) && entry.path().is_file() {
+        if is_tape && !name.contains(is_invisible) && name.starts_with(&start) && entry.path().is_file() {
             names.push(name);
         }
     }

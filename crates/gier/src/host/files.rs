@@ -3,7 +3,7 @@
 
 use super::report::{one_line, visible};
 use anyhow::{Context, Result, anyhow, bail};
-use gier_desk::faults::is_unseen;
+use gier_desk::faults::is_invisible;
 use gier_desk::tapes::look_and_read;
 use gier_word::tape::Row;
 use serde::Serialize;
@@ -55,7 +55,7 @@ pub fn print_json_line(value: &impl Serialize) -> Result<bool> {
 /// Escapes the invisible characters of a JSON text. They occur only in strings, so the value stays the
 /// same.
 fn escaped(json: String) -> String {
-    let is_hidden = |character: char| character != '\n' && (character.is_control() || is_unseen(character));
+    let is_hidden = |character: char| character != '\n' && is_invisible(character);
     if !json.contains(is_hidden) {
         return json;
     }
@@ -192,7 +192,7 @@ mod tests {
     fn json_keeps_its_meaning_and_can_be_seen() {
         let value = serde_json::json!({"a\u{9b}": "æ\u{202e}\u{e0041}\u{1b}\"\\"});
         let text = escaped(serde_json::to_string_pretty(&value).unwrap());
-        assert!(!text.chars().any(|c| c != '\n' && c.is_control() || is_unseen(c)), "{text}");
+        assert!(!text.chars().any(|c| c != '\n' && is_invisible(c)), "{text}");
         assert!(text.contains(r"æ\u202e\udb40\udc41\u001b"), "{text}");
         assert_eq!(serde_json::from_str::<serde_json::Value>(&text).unwrap(), value);
     }
