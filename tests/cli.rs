@@ -298,6 +298,7 @@ fn wrong_use_exits_with_status_2() {
         "tape from-text",
         "bench --seconds 0",
         "run x.drum --limit -1",
+        "play nim --source --punch x",
         "--plain nim",
     ] {
         let run = desk.gier(words).code(2).stdout_eq("");

@@ -2,6 +2,7 @@
 //! overwrite any file without asking. gier must report unwritable files before the work, and leave no
 //! temporary files.
 
+use crate::archive::shelf;
 use crate::cli::Desk;
 use snapbox::cmd::cargo_bin;
 use std::fs::{self, File};
@@ -88,6 +89,95 @@ fn files_are_compared_as_files() {
     assert_eq!(told.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&told.stderr).contains("written over standard input"));
     assert_eq!(desk.get("keys"), "jk.");
+}
+
+/// Tests that standard output, which has the typed paper, JSON or a list, is not an output file too.
+#[test]
+fn standard_output_is_one_output() {
+    let desk = desk();
+    for words in [
+        "run talk.drum --typed keys --paper -",
+        "run talk.drum --typed keys --save-drum - --json",
+        "algol a.alg --json -o -",
+        "asm talk.slip --list -o -",
+    ] {
+        refused(&desk, words, "are one file, standard output; name two files");
+    }
+    let mut talk = Command::new(cargo_bin("gier"));
+    talk.args(["run", "talk.drum", "--typed", "keys", "--paper", "out"]).current_dir(desk.path(""));
+    let told = talk.stdout(File::create(desk.path("out")).unwrap()).output().unwrap();
+    assert_eq!(told.status.code(), Some(2));
+}
+
+/// Tests that a saved reel may replace only the reel of its own station.
+#[test]
+fn a_reel_is_saved_only_over_the_reel_of_its_station() {
+    let desk = desk();
+    let record = [14, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 14, 0, 0, 0];
+    fs::write(desk.path("A.tap"), [&record[..], &[0; 4]].concat()).unwrap();
+    fs::write(desk.path("B.tap"), [&record[..], &record, &[0; 4]].concat()).unwrap();
+    let both = [fs::read(desk.path("A.tap")).unwrap(), fs::read(desk.path("B.tap")).unwrap()];
+    desk.put("mount.acts", "tape-station 1 \"B.tap\"\n");
+    let run = "run talk.drum --typed keys --tape-station 1=A.tap";
+    for (words, over) in [
+        (format!("{run} --installation one-drum+tape2 --save-tape-station 2=A.tap"), "A.tap"),
+        (format!("{run} --tape-station 2=B.tap --save-tape-station 1=B.tap"), "B.tap"),
+        (format!("{run} --tape-station 1=B.tap --save-tape-station 1=A.tap"), "A.tap"),
+        ("boot --tape-station 1=A.tap --acts mount.acts --save-tape-station 1=A.tap".to_string(), "A.tap"),
+    ] {
+        refused(&desk, &words, &format!("--save-tape-station would be written over {over}, which is read"));
+    }
+    let twice = format!("{run} --tape-station 1=B.tap");
+    refused(&desk, &twice, "--tape-station names two reels for station 1, which holds only one");
+    desk.gier(&format!("{run} --save-tape-station 1=A.tap")).code(0);
+    assert_eq!([fs::read(desk.path("A.tap")).unwrap(), fs::read(desk.path("B.tap")).unwrap()], both);
+}
+
+/// Tests that an output is refused if no program runs that could make it.
+#[test]
+fn an_output_without_a_program_is_refused() {
+    let desk = desk();
+    refused(&desk, "play --save-drum no.drum", "there is no program whose output could be saved");
+}
+
+/// Tests that the survey of the archive writes its notes only into a file of notes.
+#[test]
+fn notes_are_written_only_into_a_file_of_notes() {
+    let desk = shelf();
+    desk.put("mine.txt", "keep me");
+    let check = "archive check --archive a --all --limit 1 --notes";
+    for (file, says) in [
+        (
+            "a/tapes/demo/one.asc",
+            "gier: --notes would be written over a/tapes/demo/one.asc, which is read; name another file\n",
+        ),
+        ("mine.txt", "gier: line 1 of mine.txt is not a note about a tape\n"),
+        ("a", "gier: a is no ordinary file: name another for the notes\n"),
+    ] {
+        desk.gier(&format!("{check} {file}")).code(2).stderr_eq(says);
+    }
+    assert_eq!(desk.get("mine.txt"), "keep me");
+    desk.gier(&format!("{check} new.txt")).code(0).stderr_eq("gier: the notes are in new.txt\n");
+    let notes = desk.get("new.txt");
+    assert!(notes.contains("demo/one.asc\tfailed\t"), "{notes}");
+    desk.gier(&format!("{check} new.txt")).code(0);
+    assert_eq!(desk.get("new.txt"), notes);
+}
+
+/// Tests that one bad file does not make the archive unusable, and that pipes and devices are not read.
+#[cfg(unix)]
+#[test]
+fn a_bad_file_in_the_archive_is_left_out() {
+    let desk = shelf();
+    fs::File::create(desk.path("a/tapes/long.asc")).unwrap().set_len(65 << 20).unwrap();
+    std::os::unix::fs::symlink("/dev/zero", desk.path("a/tapes/zero.asc")).unwrap();
+    assert!(
+        std::process::Command::new("mkfifo").arg(desk.path("a/tapes/pipe.asc")).status().unwrap().success()
+    );
+    desk.gier("archive list --archive a --kind data")
+        .code(0)
+        .stderr_eq("gier: cannot read a/tapes/long.asc: it is longer than 64 MB, and no file of GIER is\n");
+    desk.gier("archive show one --archive a").code(0);
 }
 
 #[test]

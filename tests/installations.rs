@@ -96,7 +96,7 @@ For more information, try '--help'.
     desk.gier(&format!("{read} --tape-station 6=p.svg")).code(2).stderr_eq(told);
     let told = "gier: --plot would be written over t.tap, which is read; name another file\n";
     desk.gier(&format!("{read} --tape-station 6=t.tap --plot t.tap")).code(2).stderr_eq(told);
-    let told = "gier: there is no magnetic tape station 5 to save\n";
+    let told = "gier: there is no magnetic tape station 5 to save in u.tap\n";
     desk.gier(&format!("{read} --tape-station 6=t.tap --save-tape-station 5=u.tap")).code(2).stderr_eq(told);
     assert!(!desk.path("u.tap").exists());
     desk.put("m.acts", "tape-station 0 \"t.tap\"\n");

@@ -103,7 +103,7 @@ pub struct ArchiveRunArgs {
     /// A part of the tape's name
     pub name: String,
     /// Only print the acts (commands of the operator); gier boot --acts can execute them
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["OutputArgs", "paper", "sound", "listen"])]
     pub dry_run: bool,
     /// Press the start button when the machine stops after it has read the tape
     #[arg(long)]

@@ -6,7 +6,7 @@ use gier_word::installation::STATIONS;
 use std::path::PathBuf;
 
 /// The options for saving the machine's output.
-#[derive(Args, Clone, Debug, Default)]
+#[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
 pub struct OutputArgs {
     /// Save the punched tape in FILE
     #[arg(long, value_name = "FILE")]

@@ -23,7 +23,7 @@ pub struct PlayArgs {
     #[arg(long, conflicts_with = "name")]
     pub json: bool,
     /// Print the program's text instead of running it
-    #[arg(long, requires = "name")]
+    #[arg(long, requires = "name", conflicts_with_all = ["OutputArgs", "paper", "sound", "listen"])]
     pub source: bool,
     /// The other options, which `gier nim` has too.
     #[command(flatten)]

@@ -13,8 +13,9 @@ use gier_word::Image;
 use std::path::{Path, PathBuf};
 
 impl OutputArgs {
-    /// Registers the output files. The saved drum may replace one of the images in `loaded`, from which the
-    /// command loads drums. A saved reel of magnetic tape may replace one of the mounted reels in `reels`.
+    /// Registers the output files. `loaded` are the images from which the command loads drums, in this order,
+    /// and `reels` are the reels of magnetic tape that it mounts. The saved drum may replace the last image. A
+    /// saved reel may replace the only reel that was mounted on its station.
     ///
     /// # Errors
     /// Returns an error if any other output file is also an input, or if two outputs are the same file.
@@ -24,11 +25,14 @@ impl OutputArgs {
             ("--printer", self.printer.as_deref()),
             ("--plot", self.plot.as_deref()),
         ])?;
-        let reels: Vec<PathBuf> = reels.iter().map(|reel| reel.file.clone()).collect();
-        for reel in &self.save_tape_station {
-            uses.write_over("--save-tape-station", &reel.file, &reels)?;
+        for saved in &self.save_tape_station {
+            let there = reels.iter().filter(|reel| reel.station == saved.station);
+            let there: Vec<&Path> = there.map(|reel| reel.file.as_path()).collect();
+            let sole = if let [sole] = there[..] { Some(sole) } else { None };
+            uses.write_over("--save-tape-station", &saved.file, sole)?;
         }
-        self.save_drum.iter().try_for_each(|path| uses.write_over("--save-drum", path, loaded))
+        let last = loaded.last().map(PathBuf::as_path);
+        self.save_drum.iter().try_for_each(|path| uses.write_over("--save-drum", path, last))
     }
 }
 
@@ -112,8 +116,9 @@ impl Outputs {
         }
         for (station, file) in self.reels {
             let reel = machine.reel(station);
-            let reel =
-                reel.with_context(|| format!("there is no magnetic tape station {station} to save"))?;
+            let reel = reel.with_context(|| {
+                format!("there is no magnetic tape station {station} to save in {}", file.name())
+            })?;
             file.finish(&reel.to_bytes())?;
         }
         Ok(())

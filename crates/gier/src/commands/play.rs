@@ -7,7 +7,7 @@ use super::session::{Wishes, play};
 use crate::cli::{DeskArgs, NimArgs, OutputArgs, PanelArgs, PlayArgs, TypewriterArgs};
 use crate::host::files;
 use crate::host::status::Status;
-use anyhow::Result;
+use anyhow::{Result, bail};
 use gier_machine::Machine;
 use gier_programs::{DEFAULT, Kind, PROGRAMS, Program, meant};
 use serde_json::{Value, json};
@@ -18,6 +18,12 @@ use std::io::{self, IsTerminal};
 /// # Errors
 /// Returns an error if a file cannot be read or written.
 pub fn run(args: &PlayArgs) -> Result<Status> {
+    let NimArgs { typewriter, outputs, .. } = &args.nim;
+    let has_outputs =
+        *outputs != OutputArgs::default() || typewriter.paper.is_some() || typewriter.sound.sound.is_some();
+    if args.name.is_none() && has_outputs {
+        bail!("there is no program whose output could be saved: name one of those that `gier play` lists");
+    }
     match args.name {
         None if args.json => files::print_json(&as_json())?,
         None => files::print(&list())?,

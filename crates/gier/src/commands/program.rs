@@ -23,7 +23,8 @@ pub fn uses(typewriter: &TypewriterArgs, desk: &DeskArgs) -> Result<Uses> {
     uses.read(typewriter.typed.as_deref().unwrap_or(Path::new("-")))?;
     read_desk(&mut uses, desk)?;
     let (paper, sound) = (typewriter.paper.as_deref(), typewriter.sound.sound.as_deref());
-    uses.write_all([("--paper", paper), ("--sound", sound)])?;
+    let standard_output = Some(Path::new("-"));
+    uses.write_all([("the typed paper", standard_output), ("--paper", paper), ("--sound", sound)])?;
     Ok(uses)
 }
 
@@ -59,9 +60,13 @@ pub fn prepare_desk(machine: &mut Machine, desk: &DeskArgs) -> Result<()> {
 /// Puts reels on the magnetic tape stations. If the machine lacks a station, adds it.
 ///
 /// # Errors
-/// Returns an error if a file cannot be read, or is not a reel.
+/// Returns an error if a file cannot be read, or is not a reel. Also returns an error if there are two reels for
+/// one station.
 pub fn mount_reels(machine: &mut Machine, reels: &[StationReel]) -> Result<()> {
-    for StationReel { station, file } in reels {
+    for (number, StationReel { station, file }) in reels.iter().enumerate() {
+        if reels[..number].iter().any(|other| other.station == *station) {
+            bail!("--tape-station names two reels for station {station}, which holds only one");
+        }
         let reel = Reel::from_bytes(&files::read(file)?).with_context(|| files::name(file))?;
         machine.set_installation(machine.installation().with_station(*station));
         machine.feed(Input::MountReel(*station, reel));

@@ -80,6 +80,11 @@ impl AtomicFile {
         self
     }
 
+    /// The file's name, for messages.
+    pub fn name(&self) -> String {
+        name_of_output(&self.path)
+    }
+
     /// Writes these bytes to a temporary file, and then gives the temporary file the final name.
     ///
     /// # Errors

@@ -68,7 +68,7 @@ impl Uses {
     /// Returns an error if the command also reads the file, or if the file was already registered as an
     /// output.
     pub fn write(&mut self, option: &str, path: &Path) -> Result<()> {
-        self.write_over(option, path, &[])
+        self.write_over(option, path, None)
     }
 
     /// Registers several files that the command writes. Each comes with the command-line option that named
@@ -89,16 +89,16 @@ impl Uses {
         self.written.clear();
     }
 
-    /// Registers a file that the command writes, like [`Uses::write`]. But the file may also be one of the
-    /// input files `olds`. For example, a drum may be saved in the file from which it was loaded.
+    /// Registers a file that the command writes, like [`Uses::write`]. But the file may also be the input
+    /// file `old`. For example, a drum may be saved in the file from which it was loaded.
     ///
     /// # Errors
     /// Fails like [`Uses::write`].
-    pub fn write_over(&mut self, option: &str, path: &Path, olds: &[PathBuf]) -> Result<()> {
+    pub fn write_over(&mut self, option: &str, path: &Path, old: Option<&Path>) -> Result<()> {
         let file = file(path, "/dev/stdout");
         let output = Output { option: option.to_string(), path: path.to_owned(), file };
-        let olds: Vec<Option<FileId>> = olds.iter().map(|old| self::file(old, "/dev/stdin")).collect();
-        for input in self.read.iter().filter(|input| !olds.contains(&input.file)) {
+        let old = old.map(|old| self::file(old, "/dev/stdin"));
+        for input in self.read.iter().filter(|input| old.as_ref() != Some(&input.file)) {
             part(&output, input)?;
         }
         for other in &self.written {
