@@ -58,7 +58,7 @@ fn a_folder_that_is_no_archive_is_not_remembered() {
 }
 
 /// Makes a small archive with one tape of each kind.
-fn shelf() -> Desk {
+pub fn shelf() -> Desk {
     let desk = Desk::new();
     for folder in ["a", "a/tapes", "a/tapes/tapet3", "a/tapes/demo"] {
         fs::create_dir(desk.path(folder)).unwrap();
@@ -82,11 +82,15 @@ fn a_tape_with_invisible_characters_in_its_name_is_not_listed() {
     let desk = shelf();
     desk.put("a/tapes/demo/x\nFORGED.asc", "1,2\n");
     desk.put("a/tapes/demo/y\u{202e}z.asc", "1,2\n");
-    desk.gier("archive list --archive a --kind data").code(0).stdout_eq(str![[r#"
+    let run = desk.gier("archive list --archive a --kind data").code(0).stdout_eq(str![[r#"
 - data                 demo/onein.asc
 1 tape
 
 "#]]);
+    let said = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+    let left = "is left out: its name is not UTF-8 or has invisible characters";
+    let names = [r"x\u{a}FORGED", r"y\u{202e}z"];
+    assert_eq!(said, names.map(|name| format!("gier: a/tapes/demo/{name}.asc {left}\n")).concat());
     let run = std::process::Command::new(snapbox::cmd::cargo_bin("gier"))
         .args(["run", "a/tapes/demo/x\nFORGED.asc"])
         .current_dir(desk.path(""))

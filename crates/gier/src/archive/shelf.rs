@@ -1,6 +1,7 @@
 //! Reads the archive's files and makes a catalogue of them.
 
 use crate::host::files;
+use crate::host::report::say;
 use anyhow::{Context, Result, bail};
 use gier_archive::catalogue::Catalogue;
 use gier_archive::rules::{Entry, dead_link, recognise, stem};
@@ -10,59 +11,87 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The names of the archive's tape files, relative to `tapes`. The names end in `.asc` or `.flx`, or have no
-/// ending. A name with invisible characters could forge a line of a table, a script or the notes, so such a tape
-/// is not listed.
+/// ending. Pipes and devices are left out. Reports each folder that cannot be read.
 ///
 /// # Errors
-/// Returns an error if a folder cannot be read.
+/// Returns an error if the folder `tapes` cannot be read.
 pub fn names(tapes: &Path) -> Result<Vec<String>> {
-    let mut names = Vec::new();
-    collect(tapes, "", &mut names)?;
+    let (mut names, mut faults) = (Vec::new(), Vec::new());
+    collect(tapes, "", &mut names, &mut faults)?;
+    report(faults);
     Ok(names)
 }
 
-fn collect(folder: &Path, below: &str, names: &mut Vec<String>) -> Result<()> {
+/// How many of several faults are reported. The others are only counted.
+const REPORTED: usize = 10;
+
+/// Reports these faults.
+fn report(mut faults: Vec<String>) {
+    faults.sort();
+    faults.iter().take(REPORTED).for_each(|fault| say(fault));
+    if faults.len() > REPORTED {
+        say(&format!("{} more files are left out", faults.len() - REPORTED));
+    }
+}
+
+/// Adds the names of the tapes in a folder to `names`, and messages about files that are left out to `faults`.
+/// Each name begins with `below`.
+fn collect(folder: &Path, below: &str, names: &mut Vec<String>, faults: &mut Vec<String>) -> Result<()> {
     let context = || format!("cannot read {}", folder.display());
     for entry in std::fs::read_dir(folder).with_context(context)? {
         let path = entry.with_context(context)?.path();
-        let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
         let is_tape = path.extension().is_none_or(|ending| ending == "flx" || ending == "asc");
-        if name.starts_with('.') || name.contains(is_invisible) {
+        // Such a name could forge a line of a table, a script or the notes.
+        let Some(name) =
+            path.file_name().and_then(|name| name.to_str()).filter(|name| !name.contains(is_invisible))
+        else {
+            let name = files::name(&path);
+            faults.push(format!("{name} is left out: its name is not UTF-8 or has invisible characters"));
+            continue;
+        };
+        if name.starts_with('.') {
             continue;
         }
         if path.is_dir() && !path.is_symlink() {
-            collect(&path, &format!("{below}{name}/"), names)?;
-        } else if is_tape && !path.is_dir() {
+            let inner = collect(&path, &format!("{below}{name}/"), names, faults);
+            faults.extend(inner.err().map(|error| format!("{error:#}")));
+        } else if is_tape && (path.is_file() || is_dead_link(&path)) {
             names.push(format!("{below}{name}"));
         }
     }
     Ok(())
 }
 
-/// Makes a catalogue of the whole archive.
+fn is_dead_link(path: &Path) -> bool {
+    path.is_symlink() && !path.exists()
+}
+
+/// Makes a catalogue of the whole archive. Reports the files that cannot be read, and leaves them out.
 ///
 /// # Errors
-/// Returns an error if a file cannot be read.
+/// Fails like [`names`].
 pub fn catalogue(tapes: &Path) -> Result<Catalogue> {
-    of_names(tapes, &names(tapes)?)
+    Ok(of_names(tapes, &names(tapes)?))
 }
 
 /// Makes a catalogue of all files whose names contain `part`. Digits at the end of `part` are ignored. So
-/// `tape3` finds the tapes of the whole set `tape1`, `tape2` and so on.
+/// `tape3` finds the tapes of the whole set `tape1`, `tape2` and so on. Reports the files that cannot be read, and
+/// leaves them out.
 ///
 /// # Errors
-/// Returns an error if a file cannot be read.
+/// Fails like [`names`].
 pub fn around(tapes: &Path, part: &str) -> Result<Catalogue> {
     let part = part.to_lowercase();
     let part = stem(part.trim_start_matches("./"));
     let part = part.trim_end_matches(|character: char| character.is_ascii_digit());
     let mut names = names(tapes)?;
     names.retain(|name| name.to_lowercase().contains(part));
-    of_names(tapes, &names)
+    Ok(of_names(tapes, &names))
 }
 
-/// Makes a catalogue of these files. Reads them on all processor cores.
-fn of_names(tapes: &Path, names: &[String]) -> Result<Catalogue> {
+/// Makes a catalogue of these files. Reads them on all processor cores. Reports the files that cannot be read, and
+/// leaves them out.
+fn of_names(tapes: &Path, names: &[String]) -> Catalogue {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let next = AtomicUsize::new(0);
     let entries = Mutex::new(Vec::with_capacity(names.len()));
@@ -77,12 +106,14 @@ fn of_names(tapes: &Path, names: &[String]) -> Result<Catalogue> {
         }
     });
     let entries = entries.into_inner().expect("no thread panics");
-    Ok(Catalogue::new(entries.into_iter().collect::<Result<_>>()?))
+    let (read, unread): (Vec<Result<Entry>>, Vec<_>) = entries.into_iter().partition(Result::is_ok);
+    report(unread.into_iter().filter_map(Result::err).map(|error| format!("{error:#}")).collect());
+    Catalogue::new(read.into_iter().flatten().collect())
 }
 
 fn entry(tapes: &Path, name: &str) -> Result<Entry> {
     let path = tapes.join(name);
-    if path.is_symlink() && !path.exists() {
+    if is_dead_link(&path) {
         return Ok(dead_link(name));
     }
     Ok(recognise(name, &files::read(&path)?))
@@ -106,7 +137,7 @@ pub fn full_path(tape: &Path) -> Result<String> {
 /// catalogue are full paths. Also returns the full path of the tape.
 ///
 /// # Errors
-/// Fails like [`full_path`]. Also returns an error if another file cannot be read.
+/// Fails like [`full_path`]. Also returns an error if the folder cannot be read.
 pub fn beside(path: &Path) -> Result<(Catalogue, String)> {
     let whole = full_path(path)?;
     let folder = Path::new(&whole).parent().unwrap_or(Path::new("/"));
@@ -121,5 +152,5 @@ pub fn beside(path: &Path) -> Result<(Catalogue, String)> {
             names.push(name);
         }
     }
-    Ok((of_names(Path::new(""), &names)?, whole))
+    Ok((of_names(Path::new(""), &names), whole))
 }

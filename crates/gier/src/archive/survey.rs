@@ -3,9 +3,10 @@
 
 use super::load::{Loaded, load};
 use crate::host::clock::HostClock;
+use crate::host::files::{may_write_unasked, name_of_output, read_text};
 use crate::museum::Museum;
 use crate::panel::logs::state_folder;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use gier_archive::catalogue::Catalogue;
 use gier_archive::plan::{GA3, GA4, LIBRARY, Plan};
 use gier_archive::rules::Entry;
@@ -36,6 +37,17 @@ pub struct Note {
     pub ending: String,
     /// The last line that was printed, cut to 60 characters.
     pub line: String,
+}
+
+impl Note {
+    /// Parses a line of the file of notes: the name of a tape and its note.
+    fn parse(line: &str) -> Option<(String, Note)> {
+        let mut fields = line.split('\t').map(str::to_string);
+        let (name, ending) = (fields.next()?, fields.next()?);
+        let note = Note { ending, line: fields.next()? };
+        let is_known = ENDINGS.iter().any(|(word, _)| *word == note.ending);
+        (is_known && fields.next().is_none()).then_some((name, note))
+    }
 }
 
 /// The words for the ways in which a run can end, and their meanings.
@@ -69,17 +81,21 @@ pub fn usual_file() -> Option<PathBuf> {
 /// empty result.
 ///
 /// # Errors
-/// Returns an error if the file cannot be read.
+/// Returns an error if the file cannot be read, or if a line is not a note.
 pub fn notes(file: &Path) -> Result<BTreeMap<String, Note>> {
-    if !file.is_file() {
+    let name = || name_of_output(file);
+    if !may_write_unasked(file) {
+        bail!("{} is no ordinary file: name another for the notes", name());
+    }
+    if !file.exists() {
         return Ok(BTreeMap::new());
     }
-    let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
-    let note = |line: &str| {
-        let mut words = line.split('\t').map(str::to_string);
-        Some((words.next()?, Note { ending: words.next()?, line: words.next()? }))
+    let text = read_text(file)?;
+    let note = |(number, line): (usize, &str)| {
+        let note = line.strip_suffix('\n').and_then(Note::parse);
+        note.with_context(|| format!("line {} of {} is not a note about a tape", number + 1, name()))
     };
-    Ok(text.lines().filter_map(note).collect())
+    text.split_inclusive('\n').enumerate().map(note).collect()
 }
 
 /// Runs all tapes of the catalogue that have no note in `file` yet, on several threads. After each run, adds
@@ -100,8 +116,10 @@ pub fn run(
         .filter(|entry| !known.contains_key(&entry.name))
         .filter_map(|entry| Some((entry, catalogue.plan(entry).ok()?)))
         .collect();
-    let written = File::options().create(true).append(true).open(file);
-    let written = Mutex::new(written.with_context(|| format!("cannot write {}", file.display()))?);
+    let context = || format!("cannot write {}", name_of_output(file));
+    let written = File::options().create(true).append(true).open(file).with_context(context)?;
+    // The file, and the first error that occurred in writing.
+    let written = Mutex::new((written, None));
     let next = AtomicUsize::new(0);
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
@@ -112,14 +130,21 @@ pub fn run(
                     let note = note.unwrap_or_else(|_| Ok(("failed", "gier panicked".to_string())));
                     let (ending, line) = note.unwrap_or_else(|error| ("failed", format!("{error:#}")));
                     let line: String = line.replace(['\t', '\n'], " ").chars().take(LINE).collect();
-                    let mut file = written.lock().expect("nothing panics while it is held");
-                    let _ = writeln!(file, "{}\t{ending}\t{line}", entry.name);
+                    let note = format!("{}\t{ending}\t{line}\n", entry.name);
+                    let (file, fault) = &mut *written.lock().expect("nothing panics while it is held");
+                    if fault.is_none() {
+                        *fault = file.write_all(note.as_bytes()).err();
+                    }
+                    if fault.is_some() {
+                        break;
+                    }
                     tell(&entry.name);
                 }
             });
         }
     });
-    Ok(())
+    let (_, fault) = written.into_inner().expect("no thread panics");
+    fault.map_or(Ok(()), |fault| Err(fault).with_context(context))
 }
 
 /// Runs one tape up to the limits. Returns the word in [`ENDINGS`] for the end of the run, and the last line

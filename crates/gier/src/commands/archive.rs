@@ -13,6 +13,7 @@ use crate::host::files;
 use crate::host::language::chosen;
 use crate::host::report::{note, one_line};
 use crate::host::status::Status;
+use crate::host::uses::Uses;
 use crate::museum::Museum;
 use anyhow::{Context, Result, anyhow, bail};
 use gier_archive::catalogue::Catalogue;
@@ -82,6 +83,9 @@ fn survey_all(folder: &Path, args: &ArchiveCheckArgs) -> Result<Status> {
         }
     };
     let catalogue = shelf::catalogue(&folder.join("tapes"))?;
+    let mut uses = Uses::new();
+    read_tapes(&mut uses, folder, &catalogue)?;
+    uses.write("--notes", &file)?;
     let runnable = catalogue.entries().iter().filter(|entry| catalogue.plan(entry).is_ok()).count();
     let bar = ProgressBar::new(runnable as u64)
         .with_style(ProgressStyle::with_template("{bar:30} {pos} of {len} tapes, {elapsed}; last: {msg}")?);
@@ -96,6 +100,12 @@ fn survey_all(folder: &Path, args: &ArchiveCheckArgs) -> Result<Status> {
     files::print(&survey_table(&catalogue, &survey::notes(&file)?))?;
     note(chosen(None), &format!("the notes are in {}", file.display()));
     Ok(Status::Ended)
+}
+
+/// Registers the tapes of the catalogue as input files.
+fn read_tapes(uses: &mut Uses, folder: &Path, catalogue: &Catalogue) -> Result<()> {
+    let tapes = folder.join("tapes");
+    catalogue.entries().iter().try_for_each(|entry| uses.read(&tapes.join(&entry.name)))
 }
 
 /// A table that counts how the runs ended. It has a row for each translator or kind of tape, and a column for
@@ -163,6 +173,7 @@ pub fn run_entry(
     }
     let language = chosen(args.typewriter.language.lang);
     let mut uses = uses(&args.typewriter, &DeskArgs::default())?;
+    read_tapes(&mut uses, folder, catalogue)?;
     args.outputs.register(&mut uses, &[], &[])?;
     let outputs = Outputs::open(&args.outputs, args.typewriter.paper.as_deref())?;
     let mut loaded = load(&museum, &plan)?;
