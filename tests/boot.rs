@@ -3,6 +3,8 @@
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use snapbox::str;
 use std::fs;
+#[cfg(unix)]
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use tempfile::TempDir;
 
@@ -24,6 +26,34 @@ fn the_old_cells_can_be_used_with_a_tape_but_not_with_acts() {
     boot(desk.path(), &["--bootstrap", "old"]).code(2).stdout_eq("");
     fs::write(desk.path().join("a.acts"), "await key\n").unwrap();
     boot(desk.path(), &["--bootstrap", "old", "--tape", "blank.flx", "--acts", "a.acts"]).code(2);
+}
+
+/// Tests that Ctrl-C ends a script, and that gier then saves the sound and tells what it did not save.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_script_saves_its_outputs_but_no_drum() {
+    let folder = tempfile::tempdir().unwrap();
+    let desk = folder.path();
+    fs::write(desk.join("c.slip"), include_str!("../programs/bench/tight.slip")).unwrap();
+    Command::new(cargo_bin("gier")).args(["asm", "c.slip"]).current_dir(desk).assert().code(0);
+    let acts = "drum \"c.drum\"\nhelp\ntell orders\nlimit 1000000\nrun 900000\nsave \"later.drum\"\n";
+    fs::write(desk.join("long.acts"), acts).unwrap();
+    let mut boot = std::process::Command::new(cargo_bin("gier"));
+    boot.args(["boot", "--acts", "long.acts", "--sound", "s.wav", "--save-drum", "d.drum"]).current_dir(desk);
+    let mut boot = boot.stderr(std::process::Stdio::piped()).spawn().unwrap();
+    let mut said = BufReader::new(boot.stderr.take().unwrap()).lines().map_while(Result::ok);
+    // The line of `tell orders`. The machine then runs.
+    said.next().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    std::process::Command::new("kill").args(["-s", "INT", &boot.id().to_string()]).status().unwrap();
+    let said: Vec<String> = said.collect();
+    let interrupted = "gier: long.acts: line 5: the machine was interrupted";
+    assert_eq!(said, [interrupted, "gier: the drum is not saved, d.drum is unchanged"]);
+    assert_eq!(boot.wait().unwrap().code(), Some(130));
+    let names = fs::read_dir(desk).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = names.collect();
+    names.sort();
+    assert_eq!(names, ["c.drum", "c.slip", "long.acts", "s.wav"]);
 }
 
 /// Tests that gier reports a tape without a program. The bootstrap program, which the operator keys in, reads

@@ -4,14 +4,16 @@
 use super::outputs::Outputs;
 use super::program::mount_reels;
 use super::session::listener;
-use crate::cli::BootArgs;
+use crate::cli::{BootArgs, StationReel};
 use crate::host::acts::{ActsHost, plain, status, with_place};
 use crate::host::files;
 use crate::host::language;
 use crate::host::report;
 use crate::host::script::Script;
+use crate::host::signals;
 use crate::host::sound::Listener;
 use crate::host::status::Status;
+use crate::host::terminal;
 use crate::host::uses::Uses;
 use anyhow::{Context, Result, bail};
 use gier_desk::acts::{Act, Button, Cells, Fault, Kind, Operator, Wait, asc, parse};
@@ -82,6 +84,7 @@ fn boot<E: Ears>(
         boot.host.show_live(speed, boot.operator.machine().now());
     }
     let tapes = args.tape.iter().map(|path| tape(path)).collect::<Result<Vec<_>>>()?;
+    signals::catch(terminal::restore)?;
     let done = boot.perform(args, tapes, acts);
     boot.host.finish(boot.operator.papers().sheet())?;
     // After a failed act, gier saves all outputs except the drum.
@@ -102,7 +105,7 @@ fn boot<E: Ears>(
             if let Some(path) = &args.outputs.save_drum {
                 report::say(&format!("the drum is not saved, {} is unchanged", path.display()));
             }
-            Ok(status)
+            Ok(if signals::is_interrupted() { Status::Interrupted } else { status })
         }
     }
 }
@@ -122,8 +125,13 @@ fn files_of(args: &BootArgs, acts: &[Act]) -> Result<Script> {
         _ => None,
     });
     let drums: Vec<PathBuf> = args.drum.iter().cloned().chain(drums).collect();
+    let reels = acts.iter().filter_map(|act| match &act.kind {
+        Kind::Station(station, file) => Some(StationReel { station: *station, file: script.input(file) }),
+        _ => None,
+    });
+    let reels: Vec<StationReel> = args.tape_station.iter().cloned().chain(reels).collect();
     script.read(acts)?;
-    args.outputs.register(script.uses(), &drums, &args.tape_station)?;
+    args.outputs.register(script.uses(), &drums, &reels)?;
     script.write(acts)?;
     Ok(script)
 }

@@ -186,8 +186,11 @@ impl Host for ActsHost {
         if let Some(pacer) = &mut self.pacer {
             thread::sleep(pacer.rest(self.clock.now(), machine.now()));
         }
-        let is_left = self.is_at_prompt && signals::take_interrupt();
-        Ok(is_left.then_some(Ending::Left))
+        if self.is_at_prompt {
+            return Ok(signals::take_interrupt().then_some(Ending::Left));
+        }
+        // The error ends the script. After `Ending::Left`, the next act would be performed.
+        if signals::is_interrupted() { Err("the machine was interrupted".into()) } else { Ok(None) }
     }
 
     fn goes_on(&mut self, done: u64, all: u64) -> bool {
