@@ -458,6 +458,7 @@ fn bad_messages_do_not_end_a_session_with_an_editor() {
         &message(&deep),
         &message("5"),
         &message("{\"seq\": 2, \"command\": \"threads\"}"),
+        &message("{\"seq\": 4, \"command\": \"launch\", \"arguments\": {\"program\": \"-\"}}"),
         &message("{\"seq\": 3, \"command\": \"disconnect\"}"),
     ]
     .concat();
@@ -465,4 +466,5 @@ fn bad_messages_do_not_end_a_session_with_an_editor() {
     let told = String::from_utf8(told).unwrap();
     assert_eq!(told.matches("cannot be read").count(), 3, "{told}");
     assert!(told.contains("\"request_seq\":2") && told.contains("\"request_seq\":3"), "{told}");
+    assert!(told.contains("- is no file with a program"), "{told}");
 }

@@ -170,7 +170,9 @@ impl<L: Launcher> Adapter<L> {
             Some(wanted) => match session.expression_in(wanted, &name) {
                 Some(expression) => expression,
                 None => {
-                    return Ok(json!({"dataId": null, "description": format!("{name} cannot be watched")}));
+                    return Ok(
+                        json!({"dataId": null, "description": faults::message(&format!("{name} cannot be watched"))}),
+                    );
                 }
             },
         };
@@ -192,7 +194,7 @@ impl<L: Launcher> Adapter<L> {
                 };
                 let types = if is_cell { json!(["read", "write"]) } else { json!(["write"]) };
                 Ok(json!({
-                    "dataId": watched, "description": format!("{name} ({watched})"), "accessTypes": types,
+                    "dataId": watched, "description": faults::message(&format!("{name} ({watched})")), "accessTypes": types,
                     "canPersist": false,
                 }))
             }

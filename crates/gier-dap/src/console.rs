@@ -17,8 +17,26 @@ use serde_json::{Value, json};
 
 /// The console accepts the operator's acts that begin with these words. It also accepts `type` and all acts
 /// of the debugger.
-const VERBS: [&str; 11] =
-    ["reader", "unload", "run", "expect", "await", "go", "start", "stop", "reset", "paper", "save"];
+const VERBS: [&str; 18] = [
+    "reader",
+    "unload",
+    "run",
+    "expect",
+    "await",
+    "go",
+    "start",
+    "stop",
+    "reset",
+    "paper",
+    "save",
+    "drum",
+    "plot",
+    "tape-station",
+    "installation",
+    "protect",
+    "bootstrap",
+    "stopwatch",
+];
 
 /// The host for acts (commands) that the user types in the console. It collects their output and refuses to
 /// use files. It also lets the editor interrupt an act.

@@ -13,9 +13,37 @@ use gier_machine::{Input, Machine};
 use gier_word::installation::NoInstallation;
 use serde_json::{Value, json};
 
+/// The settings of a launch, with their types as messages name them.
+const SETTINGS: [(&str, &str); 9] = [
+    ("program", "a text"),
+    ("installation", "a text"),
+    ("typed", "a text"),
+    ("acts", "a text"),
+    ("ka", "true or false"),
+    ("kb", "true or false"),
+    ("stopOnEntry", "true or false"),
+    ("stopAtEnd", "true or false"),
+    ("sources", "a list of texts"),
+];
+
+/// Returns an error if a setting of the launch has a wrong type. A missing setting and `null` are right.
+fn check_types(arguments: &Value) -> Result<(), String> {
+    for (name, ty) in SETTINGS {
+        let value = &arguments[name];
+        let is_right = match ty {
+            "a text" => value.is_string(),
+            "true or false" => value.is_boolean(),
+            _ => value.as_array().is_some_and(|folders| folders.iter().all(Value::is_string)),
+        };
+        if !is_right && !value.is_null() {
+            return Err(format!("the setting {name} must be {ty}"));
+        }
+    }
+    Ok(())
+}
+
 impl<L: Launcher> Adapter<L> {
     pub(crate) fn launch(&mut self, arguments: &Value) -> Answer {
-        self.launched = Some(arguments.clone());
         self.begin(arguments, Breaks::new(), Points::default())
     }
 
@@ -26,11 +54,12 @@ impl<L: Launcher> Adapter<L> {
         let arguments = new.unwrap_or(stored);
         let session = self.session()?;
         let (breaks, points) = (session.engine().breaks().clone(), session.points.clone());
-        self.launched = Some(arguments.clone());
         self.begin(&arguments, breaks, points)
     }
 
+    /// Launches a program. If it cannot be launched, the session before stays.
     fn begin(&mut self, arguments: &Value, mut breaks: Breaks, points: Points) -> Answer {
+        check_types(arguments)?;
         let program = arguments["program"].as_str().ok_or("the launch names no program")?;
         let program = self.client.own_path(program);
         let image = match self.launcher.image(&program) {
@@ -63,6 +92,7 @@ impl<L: Launcher> Adapter<L> {
         let texts = texts.collect();
         breaks.stops_mut().for_each(|stop| stop.hits = 0);
         let engine = Engine::new(machine, breaks).with_map(image.map().cloned());
+        self.launched = Some(arguments.clone());
         self.session = Some(Session {
             operator: Operator::in_room(engine),
             client: self.client,

@@ -14,7 +14,10 @@ struct Shop {
 }
 
 impl Launcher for Shop {
-    fn image(&mut self, _: &str) -> Result<Image, Vec<Fault>> {
+    fn image(&mut self, path: &str) -> Result<Image, Vec<Fault>> {
+        if path == "nothing" {
+            return Err(Vec::new());
+        }
         let mut image = Image::new("");
         image.track_mut(0)[1] = slip::read("hv 1").expect("this is an order");
         let texts = vec![MapText::new("STRATEGY", ""), MapText::new("loop.slip", "")];
@@ -258,4 +261,37 @@ fn a_hit_condition_also_selects_log_messages() {
     let said = adapter.work();
     let logged: Vec<&str> = said.iter().filter_map(|message| message["body"]["output"].as_str()).collect();
     assert_eq!(logged, ["after 2\n"], "{said:?}");
+}
+
+#[test]
+fn a_setting_of_a_wrong_type_is_refused() {
+    for setting in
+        [json!({"typed": 5}), json!({"acts": ["break 1"]}), json!({"sources": "x"}), json!({"ka": "yes"})]
+    {
+        let mut adapter = Adapter::new(Shop { wants_pause: false });
+        let mut arguments = setting.clone();
+        arguments["program"] = json!("x");
+        let said = ask(&mut adapter, "launch", arguments);
+        let name = setting.as_object().and_then(|all| all.keys().next()).unwrap();
+        let message = said[0]["message"].as_str().unwrap();
+        assert!(message.starts_with(&format!("the setting {name} must be ")), "{message}");
+    }
+}
+
+#[test]
+fn a_restart_that_fails_keeps_the_program() {
+    let mut adapter = paused();
+    let said = ask(&mut adapter, "restart", json!({"arguments": {"program": "nothing"}}));
+    assert_eq!(said[0]["success"], false, "{said:?}");
+    let said = ask(&mut adapter, "restart", json!({}));
+    assert!(said.iter().any(|message| message["success"] == true), "{said:?}");
+}
+
+#[test]
+fn a_cell_of_a_missing_track_is_not_set() {
+    let mut adapter = paused();
+    for (act, is_there) in [("set t319.0 7", true), ("set t320.0 7", false)] {
+        let said = ask(&mut adapter, "evaluate", json!({"expression": act, "context": "repl"}));
+        assert_eq!(said[0]["success"], is_there, "{said:?}");
+    }
 }

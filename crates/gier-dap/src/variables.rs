@@ -311,7 +311,8 @@ impl<L: Launcher> Adapter<L> {
             }
             TRACKS.. => {
                 let track = wanted - TRACKS;
-                setting::read(&format!("t{track}.{name} {value}"))?.into_iter().for_each(|input| {
+                let tracks = session.operator.machine().installation().tracks;
+                setting::read(&format!("t{track}.{name} {value}"), tracks)?.into_iter().for_each(|input| {
                     session.engine().feed(input);
                 });
                 return Ok(json!({"value": value, "type": "cell", "variablesReference": 0}));
@@ -420,7 +421,7 @@ impl Session {
         };
         match self.operator.room_ref().indicator_input(name, on == Ok(true)) {
             Some(input) => on.map(|_| vec![input]),
-            None => setting::read(&format!("{name} {value}")),
+            None => setting::read(&format!("{name} {value}"), self.operator.machine().installation().tracks),
         }
     }
 

@@ -7,7 +7,7 @@ const LENGTH: &str = "Content-Length:";
 /// The bytes between the heading and the JSON of a message.
 const END: &[u8] = b"\r\n\r\n";
 /// The maximum length of a message in bytes. Editors send shorter messages.
-const LONGEST: usize = 64 << 20;
+const LONGEST: usize = 16 << 20;
 /// The maximum length of a heading in bytes.
 const HEADING: usize = 64 << 10;
 /// An error message quotes at most this many characters of a faulty heading.
@@ -145,10 +145,10 @@ mod tests {
     #[test]
     fn messages_have_a_maximum_length() {
         let mut messages = Messages::default();
-        messages.take(b"Content-Length: 67108864\r\n\r\n");
+        messages.take(b"Content-Length: 16777216\r\n\r\n");
         assert_eq!(messages.message(), Ok(None));
         let mut messages = Messages::default();
-        messages.take(b"Content-Length: 67108865\r\n\r\n");
+        messages.take(b"Content-Length: 16777217\r\n\r\n");
         assert!(messages.message().is_err());
     }
 

@@ -473,9 +473,18 @@ fn answer(id: &Value, answer: Answer) -> Value {
     }
 }
 
-/// Makes the message that tells the editor all faults of one text.
+/// The maximum number of faults of one text that an editor shows. All together take about 20 kB.
+const SHOWN: usize = 100;
+
+/// Makes the message that tells the editor the faults of one text.
 fn published(uri: &str, diagnostics: Vec<lsp_types::Diagnostic>, version: Option<i32>) -> Option<Value> {
     let uri = Uri::from_str(uri).ok()?;
+    let more = diagnostics.len().saturating_sub(SHOWN);
+    let mut diagnostics = diagnostics;
+    diagnostics.truncate(SHOWN);
+    if let Some(last) = diagnostics.last_mut().filter(|_| more > 0) {
+        last.message += &format!("\n({more} more faults)");
+    }
     let params = PublishDiagnosticsParams { uri, diagnostics, version };
     let method = "textDocument/publishDiagnostics";
     Some(json!({"jsonrpc": "2.0", "method": method, "params": params}))

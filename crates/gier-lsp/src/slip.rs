@@ -228,11 +228,12 @@ impl Slip {
         let ranges = self.references(at, true, encoding).ok_or("there is no name here")?;
         let wanted = wanted.trim();
         let mut found = mentions(wanted).into_iter();
-        let (Some(new), None) = (found.next(), found.next()) else {
-            return Err(format!("{wanted} is not a name: a letter a to e with a number, or words in braces"));
-        };
-        if new.span.bytes().len() != wanted.len() {
-            return Err(format!("{wanted} is not a name: a letter a to e with a number, or words in braces"));
+        let no_name = || format!("{wanted} is not a name: a letter a to e with a number, or words in braces");
+        let (Some(new), None) = (found.next(), found.next()) else { return Err(no_name()) };
+        // For example, the closing brace may be missing, or the number too large.
+        let (_, faults) = gier_slip::parse(&[gier_slip::Source::new("name", &format!("{wanted}:\n"))]);
+        if new.span.bytes().len() != wanted.len() || !faults.is_empty() {
+            return Err(no_name());
         }
         if self.names.iter().any(|name| name.name == new.name) {
             return Err(format!("{wanted} is already used in this text"));

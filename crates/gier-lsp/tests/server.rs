@@ -191,3 +191,27 @@ fn formatted_programs_compile_to_the_same_drum() {
     }
     assert!(compared > 50, "{compared}");
 }
+
+/// Tests that an editor gets at most 100 faults of one text, and is told how many more there are.
+#[test]
+fn an_editor_gets_a_hundred_faults() {
+    let mut server = server(&[]);
+    let faults = open(&mut server, MAIN, &format!("_begin {} _end;", "? ".repeat(300)));
+    assert_eq!(faults.len(), 100);
+    let (_, last) = &faults[99];
+    assert!(last.ends_with(" more faults)"), "{last}");
+}
+
+#[test]
+fn a_name_in_slip_becomes_only_a_name() {
+    let mut server = server(&[]);
+    let uri = "file:///p/loop.slip";
+    open(&mut server, uri, "_d i=40\n{loop}: hv {loop}\n_e 40\n");
+    for (name, is_right) in [("{", false), ("a99999999999", false), ("{round}", true), ("a3", true)] {
+        let mut params = at(1, 2);
+        params["textDocument"]["uri"] = json!(uri);
+        params["newName"] = json!(name);
+        let answer = ask(&mut server, "textDocument/rename", params);
+        assert_eq!(answer["error"].is_null(), is_right, "{name}: {answer}");
+    }
+}

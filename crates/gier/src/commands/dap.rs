@@ -210,6 +210,11 @@ fn faults(program: &Path, findings: &Findings) -> Vec<Fault> {
 impl Launcher for ProgramFiles {
     fn image(&mut self, path: &str) -> Result<Image, Vec<Fault>> {
         let path = Path::new(path);
+        // Standard input has the editor's requests, and a pipe could make the session wait for ever.
+        if files::is_dash(path) || path.metadata().is_ok_and(|data| !data.is_file()) {
+            let message = format!("{} is no file with a program", path.display());
+            return Err(vec![Fault { message, place: None }]);
+        }
         match ProgramFiles::translated(path) {
             Ok((Some(image), _)) => Ok(image),
             Ok((None, findings)) => Err(faults(path, &findings)),

@@ -5,8 +5,10 @@ use crate::host::report::say;
 use crate::host::status::Status;
 use anyhow::Result;
 use gier_dap::wire::{self, Messages};
+use gier_desk::faults::message;
 use gier_lsp::{Files, Server};
 use gier_word::TEXT_MAX;
+use serde_json::Value;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -28,8 +30,8 @@ pub fn run() -> Result<Status> {
     let mut bytes = [0; 1 << 16];
     loop {
         loop {
-            let message = match messages.message() {
-                Ok(Some(message)) => message,
+            let request = match messages.message() {
+                Ok(Some(request)) => request,
                 Ok(None) => break,
                 // A message that cannot be read is ignored, and the session continues.
                 Err(fault) => {
@@ -37,7 +39,8 @@ pub fn run() -> Result<Status> {
                     continue;
                 }
             };
-            for answer in server.handle(&message) {
+            for mut answer in server.handle(&request) {
+                make_visible(&mut answer);
                 out.write_all(&wire::write(&answer))?;
             }
             out.flush()?;
@@ -50,6 +53,19 @@ pub fn run() -> Result<Status> {
             count => messages.take(&bytes[..count]),
         }
     }
+}
+
+/// Makes foreign text in the faults of a source text, or in an error, safe to show: writes invisible characters
+/// as codes, and cuts long lines.
+fn make_visible(answer: &mut Value) {
+    let show = |text: &mut Value| {
+        if let Some(lines) = text.as_str() {
+            *text = lines.split('\n').map(message).collect::<Vec<String>>().join("\n").into();
+        }
+    };
+    let faults = answer.pointer_mut("/params/diagnostics").and_then(Value::as_array_mut);
+    faults.into_iter().flatten().for_each(|fault| show(&mut fault["message"]));
+    answer.pointer_mut("/error/message").into_iter().for_each(show);
 }
 
 /// Gives the language server the files of this computer.
