@@ -86,7 +86,8 @@ impl<W: WorkRoom> Operator<W> {
                 self.print_values(items, host)?;
             }
             DebugAct::Poke(name, value) => {
-                let inputs = setting::read(&format!("{name} {value}")).map_err(Fault::Machine)?;
+                let tracks = engine.machine().installation().tracks;
+                let inputs = setting::read(&format!("{name} {value}"), tracks).map_err(Fault::Machine)?;
                 inputs.into_iter().for_each(|input| self.feed(input));
             }
             DebugAct::Assign(variable, value) => {

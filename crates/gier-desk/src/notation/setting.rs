@@ -5,15 +5,16 @@
 use super::forms::read_cell;
 use super::place;
 use gier_machine::{Input, Register};
-use gier_word::{FERRITE_CELLS, Marks, TRACK_CELLS, TRACKS_MAX};
+use gier_word::{FERRITE_CELLS, Marks, TRACK_CELLS};
 
 const HELP: &str = "type a register (R M s p in by tk r1 marks) or a cell (c41, t5.12) and its value";
 
-/// Reads a text such as `R 17`, and returns the inputs that set the register or cell.
+/// Reads a text such as `R 17`, and returns the inputs that set the register or cell. The machine's drum has this
+/// number of `tracks`.
 ///
 /// # Errors
 /// Returns a message that explains what is wrong with the text and what you can type instead.
-pub fn read(text: &str) -> Result<Vec<Input>, String> {
+pub fn read(text: &str, tracks: u16) -> Result<Vec<Input>, String> {
     let (name, value) = text.trim().split_once(' ').ok_or_else(|| HELP.to_string())?;
     let value = value.trim();
     match name {
@@ -38,7 +39,7 @@ pub fn read(text: &str) -> Result<Vec<Input>, String> {
         }
         .map(|bits| vec![Input::SetRegister(Register::RMarks, bits)]),
         "r1" => place::read(value).map(|place| vec![Input::SetNext(place.cell, place.half)]),
-        _ => cell(name, value),
+        _ => cell(name, value, tracks),
     }
 }
 
@@ -49,7 +50,7 @@ fn ten(register: Register, value: &str) -> Result<Vec<Input>, String> {
     }
 }
 
-fn cell(name: &str, value: &str) -> Result<Vec<Input>, String> {
+fn cell(name: &str, value: &str, tracks: u16) -> Result<Vec<Input>, String> {
     if let Some(address) = name.strip_prefix('c').and_then(|digits| digits.parse::<usize>().ok()) {
         if address >= FERRITE_CELLS {
             return Err(format!("the ferrite store has the cells 0-1023, not {address}"));
@@ -63,8 +64,8 @@ fn cell(name: &str, value: &str) -> Result<Vec<Input>, String> {
     ) else {
         return Err(format!("'{name}' is nothing that can be set; {HELP}"));
     };
-    if track >= TRACKS_MAX || usize::from(place) >= TRACK_CELLS {
-        return Err("a drum has the tracks 0-319 (at most 57599), each with the cells 0-39".to_string());
+    if track >= usize::from(tracks) || usize::from(place) >= TRACK_CELLS {
+        return Err(format!("this machine has the tracks 0-{}, each with the cells 0-39", tracks - 1));
     }
     Ok(vec![Input::SetDrumCell(track.into(), place, read_cell(value)?)])
 }
@@ -78,20 +79,23 @@ mod tests {
 
     #[test]
     fn registers_and_cells_are_set() {
-        assert_eq!(read("R -1"), Ok(vec![Input::SetRegister(Register::R, -1)]));
-        assert_eq!(read("s 1023"), Ok(vec![Input::SetRegister(Register::S, 1023)]));
-        assert_eq!(read("r1 41r"), Ok(vec![Input::SetNext(Address::new(41), Half::Right)]));
-        assert_eq!(read("c7 5"), Ok(vec![Input::SetCell(Address::new(7), Cell::from_integer(5))]));
-        assert_eq!(read("t5.39 5"), Ok(vec![Input::SetDrumCell(TrackNo::new(5), 39, Cell::from_integer(5))]));
-        for wrong in ["", "R", "s 2000", "c1024 0", "t57600.0 0", "t5.40 0", "x 1", "marks d"] {
-            assert!(read(wrong).is_err(), "{wrong}");
+        assert_eq!(read("R -1", 320), Ok(vec![Input::SetRegister(Register::R, -1)]));
+        assert_eq!(read("s 1023", 320), Ok(vec![Input::SetRegister(Register::S, 1023)]));
+        assert_eq!(read("r1 41r", 320), Ok(vec![Input::SetNext(Address::new(41), Half::Right)]));
+        assert_eq!(read("c7 5", 320), Ok(vec![Input::SetCell(Address::new(7), Cell::from_integer(5))]));
+        assert_eq!(
+            read("t5.39 5", 320),
+            Ok(vec![Input::SetDrumCell(TrackNo::new(5), 39, Cell::from_integer(5))])
+        );
+        for wrong in ["", "R", "s 2000", "c1024 0", "t320.0 0", "t5.40 0", "x 1", "marks d"] {
+            assert!(read(wrong, 320).is_err(), "{wrong}");
         }
     }
 
     proptest! {
         #[test]
         fn typed_text_never_panics(text in "[RMspctr1 ./0-9a-z-]{0,20}") {
-            let _ = read(&text);
+            let _ = read(&text, 320);
         }
     }
 }

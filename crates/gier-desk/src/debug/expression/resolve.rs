@@ -119,8 +119,8 @@ impl Expression {
 /// The maximum number of scopes in a [`ScopeCache`], so that its memory does not grow with the program.
 const SCOPES_MAX: usize = 16;
 
-/// One expression, resolved for the scopes of the program that were met last, at most [`SCOPES_MAX`]. In a
-/// resolved expression, a cell replaces each variable.
+/// One expression, resolved for at most 16 scopes of the program. In a resolved expression, a cell replaces each
+/// variable.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ScopeCache {
     /// The resolved expressions, without duplicates.

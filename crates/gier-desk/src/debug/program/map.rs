@@ -193,7 +193,8 @@ impl Program {
             Some((text, line)) => (text, line),
             None => ("", written),
         };
-        let line: u32 = line.parse().map_err(|_| format!("'{line}' is no line"))?;
+        let number = line.parse().ok().filter(|&line: &u32| line > 0);
+        let line = number.ok_or_else(|| format!("'{line}' is no line"))?;
         let is_text = |name: &str| {
             text.is_empty()
                 || name == text

@@ -126,7 +126,7 @@ impl App {
         let act = language::debug_act(&format!("set {typed}"), Some(self.work.engine.program()));
         let inputs = match act.map_err(|fault| fault.message)? {
             DebugAct::Assign(variable, value) => vec![self.work.engine.assignment(&variable, &value)?],
-            _ => setting::read(typed.trim_start_matches('$'))?,
+            _ => setting::read(typed.trim_start_matches('$'), self.work.machine().installation().tracks)?,
         };
         self.want(inputs);
         Ok(())

@@ -118,7 +118,8 @@ impl App {
             }
             DebugAct::Tell(items) => self.print_values(typed, &items, progress)?,
             DebugAct::Poke(name, value) => {
-                let inputs = setting::read(&format!("{name} {value}"))?;
+                let tracks = self.work.machine().installation().tracks;
+                let inputs = setting::read(&format!("{name} {value}"), tracks)?;
                 if self.work.runs() {
                     return Err("stop the machine first, then set registers and cells".to_string());
                 }
