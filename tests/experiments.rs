@@ -72,6 +72,11 @@ fn the_sound_of_a_run_is_heard() {
 "#]]);
     fs::write(desk.path("no.wav"), "RIFF").unwrap();
     desk.gier("experiments hear no.wav").code(2).stderr_eq("gier: no.wav is not a sound file [..]\n");
+    // The header of a WAV file has the number of samples a second at byte 24, and of bytes a second at byte 28.
+    let mut slow = fs::read(desk.path("it.wav")).unwrap();
+    slow[24..32].copy_from_slice(&[1, 0, 0, 0, 2, 0, 0, 0]);
+    fs::write(desk.path("slow.wav"), slow).unwrap();
+    desk.gier("experiments hear slow.wav").code(2).stderr_eq("gier: slow.wav [..]at least 8000\n");
 }
 
 #[test]

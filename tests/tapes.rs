@@ -75,6 +75,10 @@ fn a_file_that_is_no_tape_is_reported() {
     );
     desk.gier("tape from-text noise.txt -o again.flx").code(0);
     assert_eq!(fs::read(desk.path("again.flx")).unwrap(), fs::read(desk.path("noise.flx")).unwrap());
+    fs::File::create(desk.path("long.flx")).unwrap().set_len(10_000_001).unwrap();
+    let long = "gier: long.flx is longer than 10000000 rows, so its text could not become a tape again\n";
+    desk.gier("tape to-text long.flx -o long.txt").code(2).stderr_eq(long);
+    assert!(!desk.path("long.txt").exists());
 }
 
 /// Tests that gier recognises the kinds of the museum's tapes. All checksums must be right, except on one

@@ -31,7 +31,7 @@ const NAMES: [(&str, Symbol); 14] = [
 /// The maximum N in `{name*N}`, which means N equal rows.
 const LONGEST_RUN: usize = 1_000_000;
 /// The maximum number of rows of a tape: 25 kilometres.
-const LONGEST_TAPE: usize = 10_000_000;
+pub const LONGEST_TAPE: usize = 10_000_000;
 
 /// [`from_text`] stops after this many faults.
 const FAULTS_MAX: usize = 1000;

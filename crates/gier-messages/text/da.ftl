@@ -168,6 +168,7 @@ semicolon-after-end = semikolonet efter det sidste end mangler
 already-ended = programmet er allerede slut
 end-without-begin = et tidligere _end har intet _begin
 library-in-itself = biblioteksteksten { $name } henter sig selv ({ $chain })
+library-too-deep = bibliotekstekster henter hinanden i mere end { $levels } niveauer ({ $chain })
 library-line-out = fjern linjen fra biblioteksteksten
 no-library = der er ingen bibliotekstekst { $name }
 library-folder = teksten skal ligge i biblioteksmappen som NAVN.alg

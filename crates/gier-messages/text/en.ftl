@@ -168,6 +168,7 @@ semicolon-after-end = the semicolon after the last end is missing
 already-ended = the program was already ended
 end-without-begin = an _end before this one has no _begin
 library-in-itself = the library text { $name } includes itself ({ $chain })
+library-too-deep = library texts include each other in more than { $levels } levels ({ $chain })
 library-line-out = take the line out of the library text
 no-library = there is no library text { $name }
 library-folder = the text belongs in the library folder as NAME.alg

@@ -188,9 +188,15 @@ impl<'a> Lexer<'a> {
 
     /// Includes the library text `name` here.
     fn include(&mut self, name: &str, span: Span) {
-        if self.includes.iter().any(|open| open == name) || self.includes.len() >= INCLUDES_MAX {
-            let chain = [self.includes.join(", "), name.to_string()].join(", ");
-            let message = format!("the library text {name} includes itself ({chain})");
+        let chain = || [self.includes.join(", "), name.to_string()].join(", ");
+        let refused = if self.includes.iter().any(|open| open == name) {
+            Some(format!("the library text {name} includes itself ({})", chain()))
+        } else if self.includes.len() >= INCLUDES_MAX {
+            Some(format!("library texts include each other in more than {INCLUDES_MAX} levels ({})", chain()))
+        } else {
+            None
+        };
+        if let Some(message) = refused {
             self.fault(span, "comment", message, "take the line out of the library text");
             return;
         }

@@ -244,8 +244,15 @@ fn report(figures: &[Figures]) -> Value {
 /// Reads an earlier report of `gier bench --json`.
 fn earlier(path: &Path) -> Result<Value> {
     let text = files::read_text(path)?;
-    serde_json::from_str(&text)
-        .with_context(|| format!("{} is not a report of gier bench --json", files::name(path)))
+    let report: Option<Value> = serde_json::from_str(&text).ok();
+    let is_valid = |report: &Value| {
+        let programs = report["programs"].as_array().filter(|programs| !programs.is_empty());
+        let is_pace = |pace: f64| pace.is_normal() && pace > 0.0;
+        programs
+            .is_some_and(|all| all.iter().all(|one| one["orders_per_second"].as_f64().is_some_and(is_pace)))
+    };
+    let report = report.filter(is_valid);
+    report.with_context(|| format!("{} is not a report of gier bench --json", files::name(path)))
 }
 
 /// The speed that a report gives for the program with this name, in orders per second.

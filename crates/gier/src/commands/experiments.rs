@@ -328,19 +328,38 @@ fn hear_recording(args: &ExperimentsReadArgs) -> Result<Status> {
     Ok(if readings.iter().all(is_answered) { Status::Ended } else { Status::Fault })
 }
 
+/// The least number of samples per second. With fewer, the highest tone of the experiment `sound` is lost.
+const LEAST_RATE: u32 = 8000;
+
 /// The samples of a WAV file, and the number of samples per second. All channels are mixed into one.
 fn samples(bytes: &[u8]) -> Result<(Vec<f32>, u32)> {
     let mut wav = hound::WavReader::new(bytes)?;
     let spec = wav.spec();
-    let all: Vec<f32> = match spec.sample_format {
-        hound::SampleFormat::Float => wav.samples::<f32>().collect::<Result<_, _>>()?,
+    if spec.sample_rate < LEAST_RATE {
+        bail!("it has {} samples a second, and must have at least {LEAST_RATE}", spec.sample_rate);
+    }
+    let channels = usize::from(spec.channels.max(1));
+    let mixed = match spec.sample_format {
+        hound::SampleFormat::Float => mixed(wav.samples::<f32>(), channels),
         hound::SampleFormat::Int => {
             let most = 2f32.powi(i32::from(spec.bits_per_sample) - 1);
-            wav.samples::<i32>()
-                .map(|sample| sample.map(|sample| sample as f32 / most))
-                .collect::<Result<_, _>>()?
+            mixed(wav.samples::<i32>().map(|sample| Ok(sample? as f32 / most)), channels)
         }
     };
-    let channels = usize::from(spec.channels.max(1));
-    Ok((all.chunks(channels).map(|frame| frame.iter().sum()).collect(), spec.sample_rate))
+    Ok((mixed?, spec.sample_rate))
+}
+
+/// Mixes all channels into one.
+fn mixed(
+    samples: impl Iterator<Item = hound::Result<f32>>,
+    channels: usize,
+) -> Result<Vec<f32>, hound::Error> {
+    let mut mixed = Vec::new();
+    for (number, sample) in samples.enumerate() {
+        match mixed.last_mut().filter(|_| number % channels > 0) {
+            Some(last) => *last += sample?,
+            None => mixed.push(sample?),
+        }
+    }
+    Ok(mixed)
 }

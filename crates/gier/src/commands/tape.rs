@@ -6,7 +6,7 @@ use crate::host::output::AtomicFile;
 use crate::host::status::Status;
 use crate::host::uses::Uses;
 use crate::host::{files, report};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use gier_desk::tape_text;
 use gier_desk::tapes::{TapeKind, Unknown, look};
 use gier_word::Language;
@@ -35,6 +35,13 @@ fn output(files: &TapeFiles) -> Result<AtomicFile> {
 fn to_text(files: &TapeFiles) -> Result<Status> {
     let output = output(files)?;
     let rows: Vec<Row> = files::read(&files.file)?.into_iter().map(Row).collect();
+    if rows.len() > tape_text::LONGEST_TAPE {
+        let name = files::name(&files.file);
+        bail!(
+            "{name} is longer than {} rows, so its text could not become a tape again",
+            tape_text::LONGEST_TAPE
+        );
+    }
     output.holding("the text").finish(tape_text::to_text(&rows).as_bytes())?;
     let info = look(&rows);
     if info.kind == TapeKind::Unknown(Unknown::NoTape) {
