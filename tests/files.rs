@@ -149,14 +149,24 @@ fn notes_are_written_only_into_a_file_of_notes() {
     for (file, says) in [
         (
             "a/tapes/demo/one.asc",
-            "gier: --notes would be written over a/tapes/demo/one.asc, which is read; name another file\n",
+            "gier: --notes would be written into the archive, as a/tapes/demo/one.asc; name another file\n",
         ),
-        ("mine.txt", "gier: line 1 of mine.txt is not a note about a tape\n"),
-        ("a", "gier: a is no ordinary file: name another for the notes\n"),
+        (
+            "mine.txt",
+            "gier: line 1 of mine.txt is not a note about a tape; delete it, or name another file with --notes\n",
+        ),
+        ("a", "gier: a is not a regular file; name another with --notes\n"),
     ] {
         desk.gier(&format!("{check} {file}")).code(2).stderr_eq(says);
     }
+    desk.gier(&format!("{check} -")).code(2).stdout_eq("");
     assert_eq!(desk.get("mine.txt"), "keep me");
+    let over =
+        "gier: --punch would be written into the archive, as a/tapes/tapet3/1track0.flx; name another file\n";
+    for panel in ["", " --panel"] {
+        let run = format!("archive run two --archive a --punch a/tapes/tapet3/1track0.flx{panel}");
+        desk.gier(&run).code(2).stderr_eq(over);
+    }
     desk.gier(&format!("{check} new.txt")).code(0).stderr_eq("gier: the notes are in new.txt\n");
     let notes = desk.get("new.txt");
     assert!(notes.contains("demo/one.asc\tfailed\t"), "{notes}");

@@ -11,7 +11,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The names of the archive's tape files, relative to `tapes`. The names end in `.asc` or `.flx`, or have no
-/// ending. Pipes and devices are left out. Reports each folder that cannot be read.
+/// ending. Pipes and devices are left out silently. Reports folders that cannot be read, and names that cannot
+/// be shown.
 ///
 /// # Errors
 /// Returns an error if the folder `tapes` cannot be read.
@@ -22,7 +23,7 @@ pub fn names(tapes: &Path) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// How many of several faults are reported. The others are only counted.
+/// At most this many faults are reported. gier only counts the others.
 const REPORTED: usize = 10;
 
 /// Reports these faults.
@@ -41,6 +42,10 @@ fn collect(folder: &Path, below: &str, names: &mut Vec<String>, faults: &mut Vec
     for entry in std::fs::read_dir(folder).with_context(context)? {
         let path = entry.with_context(context)?.path();
         let is_tape = path.extension().is_none_or(|ending| ending == "flx" || ending == "asc");
+        let is_hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        if is_hidden || !is_tape && !path.is_dir() {
+            continue;
+        }
         // Such a name could forge a line of a table, a script or the notes.
         let Some(name) =
             path.file_name().and_then(|name| name.to_str()).filter(|name| !name.contains(is_invisible))
@@ -49,13 +54,10 @@ fn collect(folder: &Path, below: &str, names: &mut Vec<String>, faults: &mut Vec
             faults.push(format!("{name} is left out: its name is not UTF-8 or has invisible characters"));
             continue;
         };
-        if name.starts_with('.') {
-            continue;
-        }
         if path.is_dir() && !path.is_symlink() {
             let inner = collect(&path, &format!("{below}{name}/"), names, faults);
             faults.extend(inner.err().map(|error| format!("{error:#}")));
-        } else if is_tape && (path.is_file() || is_dead_link(&path)) {
+        } else if path.is_file() || is_dead_link(&path) {
             names.push(format!("{below}{name}"));
         }
     }

@@ -3,7 +3,7 @@
 
 use super::load::{Loaded, load};
 use crate::host::clock::HostClock;
-use crate::host::files::{may_write_unasked, name_of_output, read_text};
+use crate::host::files::{is_dash, name_of_output, read_text};
 use crate::museum::Museum;
 use crate::panel::logs::state_folder;
 use anyhow::{Context, Result, bail};
@@ -84,16 +84,19 @@ pub fn usual_file() -> Option<PathBuf> {
 /// Returns an error if the file cannot be read, or if a line is not a note.
 pub fn notes(file: &Path) -> Result<BTreeMap<String, Note>> {
     let name = || name_of_output(file);
-    if !may_write_unasked(file) {
-        bail!("{} is no ordinary file: name another for the notes", name());
-    }
-    if !file.exists() {
-        return Ok(BTreeMap::new());
+    match file.metadata() {
+        _ if is_dash(file) => bail!("the notes cannot go to standard output; name a file with --notes"),
+        Err(_) => return Ok(BTreeMap::new()),
+        Ok(data) if !data.is_file() => bail!("{} is not a regular file; name another with --notes", name()),
+        Ok(_) => {}
     }
     let text = read_text(file)?;
     let note = |(number, line): (usize, &str)| {
         let note = line.strip_suffix('\n').and_then(Note::parse);
-        note.with_context(|| format!("line {} of {} is not a note about a tape", number + 1, name()))
+        note.with_context(|| {
+            let (number, name) = (number + 1, name());
+            format!("line {number} of {name} is not a note about a tape; delete it, or name another file with --notes")
+        })
     };
     text.split_inclusive('\n').enumerate().map(note).collect()
 }
@@ -133,7 +136,12 @@ pub fn run(
                     let note = format!("{}\t{ending}\t{line}\n", entry.name);
                     let (file, fault) = &mut *written.lock().expect("nothing panics while it is held");
                     if fault.is_none() {
+                        let end = file.metadata().map(|data| data.len());
                         *fault = file.write_all(note.as_bytes()).err();
+                        if let (Some(_), Ok(end)) = (&fault, end) {
+                            // A part of a note must not stay.
+                            let _ = file.set_len(end);
+                        }
                     }
                     if fault.is_some() {
                         break;

@@ -84,7 +84,7 @@ fn survey_all(folder: &Path, args: &ArchiveCheckArgs) -> Result<Status> {
     };
     let catalogue = shelf::catalogue(&folder.join("tapes"))?;
     let mut uses = Uses::new();
-    read_tapes(&mut uses, folder, &catalogue)?;
+    uses.keep(&folder.join("tapes"));
     uses.write("--notes", &file)?;
     let runnable = catalogue.entries().iter().filter(|entry| catalogue.plan(entry).is_ok()).count();
     let bar = ProgressBar::new(runnable as u64)
@@ -100,12 +100,6 @@ fn survey_all(folder: &Path, args: &ArchiveCheckArgs) -> Result<Status> {
     files::print(&survey_table(&catalogue, &survey::notes(&file)?))?;
     note(chosen(None), &format!("the notes are in {}", file.display()));
     Ok(Status::Ended)
-}
-
-/// Registers the tapes of the catalogue as input files.
-fn read_tapes(uses: &mut Uses, folder: &Path, catalogue: &Catalogue) -> Result<()> {
-    let tapes = folder.join("tapes");
-    catalogue.entries().iter().try_for_each(|entry| uses.read(&tapes.join(&entry.name)))
 }
 
 /// A table that counts how the runs ended. It has a row for each translator or kind of tape, and a column for
@@ -167,14 +161,15 @@ pub fn run_entry(
         files::print(&dry_run(folder, catalogue, entry, &plan))?;
         return Ok(Status::Ended);
     }
+    let mut uses = uses(&args.typewriter, &DeskArgs::default())?;
+    uses.keep(&folder.join("tapes"));
+    uses.read_all(args.data.as_ref().map(PathBuf::from).filter(|data| data.exists()).iter())?;
+    args.outputs.register(&mut uses, &[], &[])?;
     let museum = Museum::open(folder)?;
     if args.panel {
         return in_panel(&museum, entry, &plan, args);
     }
     let language = chosen(args.typewriter.language.lang);
-    let mut uses = uses(&args.typewriter, &DeskArgs::default())?;
-    read_tapes(&mut uses, folder, catalogue)?;
-    args.outputs.register(&mut uses, &[], &[])?;
     let outputs = Outputs::open(&args.outputs, args.typewriter.paper.as_deref())?;
     let mut loaded = load(&museum, &plan)?;
     if loaded.fault.is_some()

@@ -11,6 +11,8 @@ use std::path::{Path, PathBuf};
 pub struct Uses {
     read: Vec<Input>,
     written: Vec<Output>,
+    /// Folders into which no output is written, without links in their paths.
+    kept: Vec<PathBuf>,
 }
 
 #[derive(Debug)]
@@ -62,11 +64,16 @@ impl Uses {
         paths.into_iter().try_for_each(|path| self.read(path))
     }
 
+    /// Registers a folder into which the command must not write.
+    pub fn keep(&mut self, folder: &Path) {
+        self.kept.extend(folder.canonicalize());
+    }
+
     /// Registers a file that the command writes. `option` is the command-line option that named the file.
     ///
     /// # Errors
-    /// Returns an error if the command also reads the file, or if the file was already registered as an
-    /// output.
+    /// Returns an error if the command also reads the file, if the file was already registered as an output, or
+    /// if it is in a folder that is kept.
     pub fn write(&mut self, option: &str, path: &Path) -> Result<()> {
         self.write_over(option, path, None)
     }
@@ -95,6 +102,13 @@ impl Uses {
     /// # Errors
     /// Fails like [`Uses::write`].
     pub fn write_over(&mut self, option: &str, path: &Path, old: Option<&Path>) -> Result<()> {
+        let place = folder(&target(path)).canonicalize().ok().filter(|_| !is_dash(path));
+        if place.is_some_and(|place| self.kept.iter().any(|kept| place.starts_with(kept))) {
+            bail!(
+                "{option} would be written into the archive, as {}; name another file",
+                name_of_output(path)
+            );
+        }
         let file = file(path, "/dev/stdout");
         let output = Output { option: option.to_string(), path: path.to_owned(), file };
         let old = old.map(|old| self::file(old, "/dev/stdin"));
