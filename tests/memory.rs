@@ -130,8 +130,8 @@ fn ten_thousand_breakpoints_take_little_memory() {
     assert!(String::from_utf8(output).unwrap().contains(refused));
 }
 
-/// A watched expression means other cells in each procedure. gier keeps it for the last 16 places only: with all
-/// 100, this run takes 31 MB more than without watchpoints.
+/// A watched expression means other cells in each procedure. gier keeps it for at most 16 of them: with all 100,
+/// this run takes 31 MB more than without watchpoints.
 #[test]
 fn watchpoints_in_many_procedures_take_little_memory() {
     let desk = Desk::new();

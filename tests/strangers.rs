@@ -466,5 +466,5 @@ fn bad_messages_do_not_end_a_session_with_an_editor() {
     let told = String::from_utf8(told).unwrap();
     assert_eq!(told.matches("cannot be read").count(), 3, "{told}");
     assert!(told.contains("\"request_seq\":2") && told.contains("\"request_seq\":3"), "{told}");
-    assert!(told.contains("- is no file with a program"), "{told}");
+    assert!(told.contains("- is not a program file"), "{told}");
 }

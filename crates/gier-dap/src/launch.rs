@@ -50,14 +50,15 @@ impl<L: Launcher> Adapter<L> {
     /// Compiles the program's present text and launches it. All breakpoints are kept.
     pub(crate) fn restart(&mut self, arguments: &Value) -> Answer {
         let stored = self.launched.clone().ok_or("no program was launched")?;
-        let new = Some(&arguments["arguments"]).filter(|new| new["program"].is_string()).cloned();
+        let new = Some(&arguments["arguments"]).filter(|new| !new["program"].is_null()).cloned();
         let arguments = new.unwrap_or(stored);
         let session = self.session()?;
         let (breaks, points) = (session.engine().breaks().clone(), session.points.clone());
         self.begin(&arguments, breaks, points)
     }
 
-    /// Launches a program. If it cannot be launched, the session before stays.
+    /// Launches a program. If the image, a setting or the keys are wrong, the session before stays. If an act
+    /// fails, the new session stays.
     fn begin(&mut self, arguments: &Value, mut breaks: Breaks, points: Points) -> Answer {
         check_types(arguments)?;
         let program = arguments["program"].as_str().ok_or("the launch names no program")?;
@@ -92,7 +93,6 @@ impl<L: Launcher> Adapter<L> {
         let texts = texts.collect();
         breaks.stops_mut().for_each(|stop| stop.hits = 0);
         let engine = Engine::new(machine, breaks).with_map(image.map().cloned());
-        self.launched = Some(arguments.clone());
         self.session = Some(Session {
             operator: Operator::in_room(engine),
             client: self.client,
@@ -108,10 +108,11 @@ impl<L: Launcher> Adapter<L> {
             stops_at_end: arguments["stopAtEnd"] == true,
             said_waits: false,
         });
-        match arguments["acts"].as_str() {
-            None => Ok(Value::Null),
-            Some(acts) => self.perform(acts).map(|_| Value::Null),
+        if let Some(acts) = arguments["acts"].as_str() {
+            self.perform(acts)?;
         }
+        self.launched = Some(arguments.clone());
+        Ok(Value::Null)
     }
 
     /// Shows a fault of the program's text in the editor.

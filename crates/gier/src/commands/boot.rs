@@ -15,7 +15,7 @@ use crate::host::sound::Listener;
 use crate::host::status::Status;
 use crate::host::terminal;
 use crate::host::uses::Uses;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use gier_desk::acts::{Act, Button, Cells, Fault, Kind, Operator, Wait, asc, parse};
 use gier_desk::lacking::{lack, too_few_tracks};
 use gier_desk::pace::Speed;
@@ -86,6 +86,13 @@ fn boot<E: Ears>(
     let tapes = args.tape.iter().map(|path| tape(path)).collect::<Result<Vec<_>>>()?;
     signals::catch(terminal::restore)?;
     let done = boot.perform(args, tapes, acts);
+    // The signal may have come between two acts.
+    let done = match done {
+        Ok(()) if signals::is_interrupted() => {
+            Err((Status::Interrupted, anyhow!("the machine was interrupted")))
+        }
+        done => done,
+    };
     boot.host.finish(boot.operator.papers().sheet())?;
     // After a failed act, gier saves all outputs except the drum.
     let outputs = if done.is_ok() { outputs } else { outputs.without_drum() };

@@ -212,7 +212,7 @@ impl Launcher for ProgramFiles {
         let path = Path::new(path);
         // Standard input has the editor's requests, and a pipe could make the session wait for ever.
         if files::is_dash(path) || path.metadata().is_ok_and(|data| !data.is_file()) {
-            let message = format!("{} is no file with a program", path.display());
+            let message = format!("{} is not a program file", path.display());
             return Err(vec![Fault { message, place: None }]);
         }
         match ProgramFiles::translated(path) {

@@ -64,7 +64,8 @@ impl Writes {
     /// Called when the order at the place `by` has read `cell`. If the cell holds a simple variable that was
     /// never set, returns the name of the variable.
     ///
-    /// A variable of a procedure counts as set if it was written since the procedure was called. A variable
+    /// A variable of a procedure counts as set if it was written since the procedure was called, or if the
+    /// procedure was called before the record begins. A variable
     /// of the program itself counts as set if the record has a write to it. All variables of the program itself
     /// count as set if the machine had executed orders before the record begins.
     pub fn unset(
