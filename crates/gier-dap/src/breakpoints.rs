@@ -170,9 +170,8 @@ impl<L: Launcher> Adapter<L> {
             Some(wanted) => match session.expression_in(wanted, &name) {
                 Some(expression) => expression,
                 None => {
-                    return Ok(
-                        json!({"dataId": null, "description": faults::message(&format!("{name} cannot be watched"))}),
-                    );
+                    let description = faults::message(&format!("{name} cannot be watched"));
+                    return Ok(json!({"dataId": null, "description": description}));
                 }
             },
         };
@@ -193,9 +192,9 @@ impl<L: Launcher> Adapter<L> {
                     | At::Unset => (name.clone(), false),
                 };
                 let types = if is_cell { json!(["read", "write"]) } else { json!(["write"]) };
+                let description = faults::message(&format!("{name} ({watched})"));
                 Ok(json!({
-                    "dataId": watched, "description": faults::message(&format!("{name} ({watched})")), "accessTypes": types,
-                    "canPersist": false,
+                    "dataId": watched, "description": description, "accessTypes": types, "canPersist": false,
                 }))
             }
         }

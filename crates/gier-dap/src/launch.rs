@@ -13,29 +13,31 @@ use gier_machine::{Input, Machine};
 use gier_word::installation::NoInstallation;
 use serde_json::{Value, json};
 
+/// Whether a value has a type.
+type HasType = fn(&Value) -> bool;
+
 /// The settings of a launch, with their types as messages name them.
-const SETTINGS: [(&str, &str); 9] = [
-    ("program", "a text"),
-    ("installation", "a text"),
-    ("typed", "a text"),
-    ("acts", "a text"),
-    ("ka", "true or false"),
-    ("kb", "true or false"),
-    ("stopOnEntry", "true or false"),
-    ("stopAtEnd", "true or false"),
-    ("sources", "a list of texts"),
+const SETTINGS: [(&str, &str, HasType); 9] = [
+    ("program", "a text", Value::is_string),
+    ("installation", "a text", Value::is_string),
+    ("typed", "a text", Value::is_string),
+    ("acts", "a text", Value::is_string),
+    ("ka", "true or false", Value::is_boolean),
+    ("kb", "true or false", Value::is_boolean),
+    ("stopOnEntry", "true or false", Value::is_boolean),
+    ("stopAtEnd", "true or false", Value::is_boolean),
+    ("sources", "a list of texts", is_list_of_texts),
 ];
+
+fn is_list_of_texts(value: &Value) -> bool {
+    value.as_array().is_some_and(|texts| texts.iter().all(Value::is_string))
+}
 
 /// Returns an error if a setting of the launch has a wrong type. A missing setting and `null` are right.
 fn check_types(arguments: &Value) -> Result<(), String> {
-    for (name, ty) in SETTINGS {
+    for (name, ty, is_right) in SETTINGS {
         let value = &arguments[name];
-        let is_right = match ty {
-            "a text" => value.is_string(),
-            "true or false" => value.is_boolean(),
-            _ => value.as_array().is_some_and(|folders| folders.iter().all(Value::is_string)),
-        };
-        if !is_right && !value.is_null() {
+        if !is_right(value) && !value.is_null() {
             return Err(format!("the setting {name} must be {ty}"));
         }
     }

@@ -6,7 +6,8 @@ use serde_json::Value;
 const LENGTH: &str = "Content-Length:";
 /// The bytes between the heading and the JSON of a message.
 const END: &[u8] = b"\r\n\r\n";
-/// The maximum length of a message in bytes. Editors send shorter messages.
+/// The maximum length of a message in bytes. It bounds the memory for the JSON of a message. Only a source text
+/// of almost 16 MB does not fit.
 const LONGEST: usize = 16 << 20;
 /// The maximum length of a heading in bytes.
 const HEADING: usize = 64 << 10;

@@ -203,7 +203,7 @@ fn show(text: &str, shown: &mut String) {
 
 /// Whether a character is a control character, has no width, or changes the direction of the text around it.
 pub fn is_invisible(character: char) -> bool {
-    let has_no_sign = matches!(
+    let is_unseen = matches!(
         character,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
             | '\u{180b}'..='\u{180e}'
@@ -211,7 +211,7 @@ pub fn is_invisible(character: char) -> bool {
             | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{1d173}'..='\u{1d17a}'
             | '\u{e0000}'..='\u{e007f}' | '\u{e0100}'..='\u{e01ef}'
     );
-    has_no_sign || character.is_control()
+    is_unseen || character.is_control()
 }
 
 impl<'a> Files<'a> for Excerpt {

@@ -473,14 +473,13 @@ fn answer(id: &Value, answer: Answer) -> Value {
     }
 }
 
-/// The maximum number of faults of one text that an editor shows. All together take about 20 kB.
+/// An editor gets at most this many faults and warnings of one text.
 const SHOWN: usize = 100;
 
 /// Makes the message that tells the editor the faults of one text.
-fn published(uri: &str, diagnostics: Vec<lsp_types::Diagnostic>, version: Option<i32>) -> Option<Value> {
+fn published(uri: &str, mut diagnostics: Vec<lsp_types::Diagnostic>, version: Option<i32>) -> Option<Value> {
     let uri = Uri::from_str(uri).ok()?;
     let more = diagnostics.len().saturating_sub(SHOWN);
-    let mut diagnostics = diagnostics;
     diagnostics.truncate(SHOWN);
     if let Some(last) = diagnostics.last_mut().filter(|_| more > 0) {
         last.message += &format!("\n({more} more faults)");

@@ -9,8 +9,8 @@ use gier_word::{FERRITE_CELLS, Marks, TRACK_CELLS};
 
 const HELP: &str = "type a register (R M s p in by tk r1 marks) or a cell (c41, t5.12) and its value";
 
-/// Reads a text such as `R 17`, and returns the inputs that set the register or cell. The machine's drum has this
-/// number of `tracks`.
+/// Reads a text such as `R 17`, and returns the inputs that set the register or cell. `tracks` is the number
+/// of tracks of the machine's drum.
 ///
 /// # Errors
 /// Returns a message that explains what is wrong with the text and what you can type instead.

@@ -26,8 +26,9 @@ pub fn run(args: &AlgolArgs) -> Result<Status> {
     };
     let mut uses = Uses::new();
     uses.read_all(&args.files)?;
-    let listed = [("--json", args.json), ("--list", args.list)].into_iter().find(|(_, is_wanted)| *is_wanted);
-    uses.write_all(listed.map(|(option, _)| (option, Some(Path::new("-")))))?;
+    if args.json || args.list {
+        uses.print(if args.json { "--json" } else { "--list" })?;
+    }
     uses.write_all([("the drum", output.as_deref())])?;
     let (image, output) = (output.clone(), output.as_deref().map(AtomicFile::new).transpose()?);
     let language = (!args.json).then(|| language::chosen(args.language.lang));

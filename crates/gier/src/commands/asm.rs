@@ -22,8 +22,9 @@ pub fn run(args: &AsmArgs) -> Result<Status> {
     let output = files::image_output(args.output.as_deref(), &args.file, args.list)?;
     let mut uses = Uses::new();
     uses.read(&args.file)?;
-    let listed = [("--json", args.json), ("--list", args.list)].into_iter().find(|(_, is_wanted)| *is_wanted);
-    uses.write_all(listed.map(|(option, _)| (option, Some(Path::new("-")))))?;
+    if args.json || args.list {
+        uses.print(if args.json { "--json" } else { "--list" })?;
+    }
     uses.write_all([("the drum", output.as_deref())])?;
     let (written, output) = (output.clone(), output.as_deref().map(AtomicFile::new).transpose()?);
     let language = language::chosen(args.language.lang);

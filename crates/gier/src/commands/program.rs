@@ -14,7 +14,8 @@ use gier_word::tape::Row;
 use gier_word::{Image, Reel};
 use std::path::Path;
 
-/// Registers the files that a session at the typewriter reads and writes.
+/// Registers the files that a session at the typewriter reads and writes, and standard output, which has the
+/// typed paper.
 ///
 /// # Errors
 /// Returns an error if a file is both read and written.
@@ -23,8 +24,8 @@ pub fn uses(typewriter: &TypewriterArgs, desk: &DeskArgs) -> Result<Uses> {
     uses.read(typewriter.typed.as_deref().unwrap_or(Path::new("-")))?;
     read_desk(&mut uses, desk)?;
     let (paper, sound) = (typewriter.paper.as_deref(), typewriter.sound.sound.as_deref());
-    let standard_output = Some(Path::new("-"));
-    uses.write_all([("the typed paper", standard_output), ("--paper", paper), ("--sound", sound)])?;
+    uses.print("the typed paper")?;
+    uses.write_all([("--paper", paper), ("--sound", sound)])?;
     Ok(uses)
 }
 

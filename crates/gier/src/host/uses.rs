@@ -78,6 +78,14 @@ impl Uses {
         self.write_over(option, path, None)
     }
 
+    /// Registers standard output. `what` is what the command prints there, such as `--json`.
+    ///
+    /// # Errors
+    /// Fails like [`Uses::write`].
+    pub fn print(&mut self, what: &str) -> Result<()> {
+        self.write(what, Path::new("-"))
+    }
+
     /// Registers several files that the command writes. Each comes with the command-line option that named
     /// it.
     ///

@@ -65,9 +65,9 @@ impl Writes {
     /// never set, returns the name of the variable.
     ///
     /// A variable of a procedure counts as set if it was written since the procedure was called, or if the
-    /// procedure was called before the record begins. A variable
-    /// of the program itself counts as set if the record has a write to it. All variables of the program itself
-    /// count as set if the machine had executed orders before the record begins.
+    /// procedure was called before the record begins. A variable of the program itself counts as set if the
+    /// record has a write to it. All variables of the program itself count as set if the machine had executed
+    /// orders before the record begins.
     pub fn unset(
         &self,
         (cell, by): (Address, Place),
