@@ -217,6 +217,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("marks", "mærker"),
     ("acts of the debugger", "fejlsøgningens kommandoer"),
     ("no command or act begins with '{}'; Tab completes names, acts lists the acts", "ingen kommando begynder med '{}'; Tab fuldender navne, acts viser dem alle"),
+    ("breakpoints are not saved: {}", "stoppunkter gemmes ikke: {}"),
     ("Stop {}: {}. L lists all stops.", "Stop {}: {}. L viser alle stop."),
     ("All stops removed.", "Alle stop er fjernet."),
     ("there is no stop {}; L lists all stops", "der er intet stop {}; L viser alle stop"),

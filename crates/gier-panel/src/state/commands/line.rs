@@ -85,20 +85,20 @@ impl App {
         match act {
             DebugAct::Set(stop) => {
                 let number = self.work.engine.add_stop(*stop)?;
-                self.keep_breaks();
                 self.talk.say(&format!("Stop {number}: {typed}. L lists all stops."));
+                self.keep_breaks();
             }
             DebugAct::Forget(None) => {
                 self.work.engine.breaks_mut().clear();
-                self.keep_breaks();
                 self.talk.say("All stops removed.");
+                self.keep_breaks();
             }
             DebugAct::Forget(Some(number)) => {
                 if !self.work.engine.breaks_mut().remove(number) {
                     return Err(format!("there is no stop {number}; L lists all stops"));
                 }
-                self.keep_breaks();
                 self.talk.say(&format!("Stop {number} removed."));
+                self.keep_breaks();
             }
             DebugAct::Continue => self.run(Goal::Free),
             DebugAct::Step(orders) => self.steps(orders, progress),

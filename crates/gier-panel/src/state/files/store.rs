@@ -10,7 +10,9 @@ use gier_machine::{Machine, Tape, Timeline};
 /// The files of one session.
 pub struct Store {
     title: String,
-    breaks: Option<String>,
+    /// The file for the breakpoints, or the reason why they cannot be saved. `None` if the session has no such
+    /// file.
+    breaks: Option<Result<String, String>>,
     log_name: Option<String>,
     logs: u32,
     log: Option<Log>,
@@ -35,7 +37,7 @@ impl Store {
         log_name: Option<String>,
         files: Box<dyn Files>,
     ) -> Store {
-        Store { title: title.to_string(), breaks, log_name, logs: 0, log: None, files }
+        Store { title: title.to_string(), breaks: breaks.map(Ok), log_name, logs: 0, log: None, files }
     }
 
     /// Begins a new session. The names of its files begin with `title`, and its breakpoints are not saved.
@@ -53,17 +55,17 @@ impl Store {
     ///
     /// # Errors
     /// Returns an error if the file cannot be read, or is not a file of breakpoints. The file is then
-    /// not changed, and the breakpoints of this session are not saved.
+    /// not changed, and the breakpoints of this session cannot be saved.
     pub fn breaks(&mut self) -> Result<Breaks, Trouble> {
         let breaks = self.read_breaks();
-        if breaks.is_err() {
-            self.breaks = None;
+        if let Err(error) = &breaks {
+            self.breaks = Some(Err(format!("breakpoints are not saved: {error}")));
         }
         breaks
     }
 
     fn read_breaks(&mut self) -> Result<Breaks, Trouble> {
-        let Some(name) = self.breaks.clone() else { return Ok(Breaks::new()) };
+        let Some(name) = self.breaks.clone().transpose()? else { return Ok(Breaks::new()) };
         if !self.files.has(&name) {
             return Ok(Breaks::new());
         }
@@ -75,10 +77,11 @@ impl Store {
     /// Saves the breakpoints.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be written.
+    /// Returns an error if the file cannot be written, or could not be read.
     pub(crate) fn save_breaks(&mut self, breaks: &Breaks) -> Result<(), Trouble> {
         match &self.breaks {
-            Some(name) => self.files.write(name, breaks.to_text().as_bytes()),
+            Some(Ok(name)) => self.files.write(name, breaks.to_text().as_bytes()),
+            Some(Err(reason)) => Err(reason.clone().into()),
             None => Ok(()),
         }
     }

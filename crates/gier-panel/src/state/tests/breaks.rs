@@ -122,3 +122,20 @@ fn saved_breakpoints_are_announced() {
     // Without breakpoints there is no announcement.
     assert!(!self::app().talk.message.contains("breakpoint"));
 }
+
+/// If the file of breakpoints is not one, the panel says so when it opens and again when a breakpoint is not
+/// saved. The file is not changed.
+#[test]
+fn breakpoints_that_cannot_be_saved_are_reported() {
+    let mut files = MemoryFiles::default();
+    files.write("breaks", b"neither here\n").unwrap();
+    let mut app = app_with(&files);
+    assert!(app.talk.message.starts_with("breaks: line 1: "), "{}", app.talk.message);
+    assert_eq!(app.trouble(), None);
+    for keys in ["xj46<Enter>b", ":break 57<Enter>", ":forget 2<Enter>"] {
+        press(&mut app, keys);
+        assert!(app.talk.message.starts_with("breakpoints are not saved: breaks: line 1: "), "{keys}");
+    }
+    assert!(app.trouble().is_some_and(|trouble| trouble == app.talk.message));
+    assert_eq!(files.read("breaks").unwrap(), b"neither here\n");
+}
