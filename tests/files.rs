@@ -100,6 +100,9 @@ fn standard_output_is_one_output() {
         "run talk.drum --typed keys --save-drum - --json",
         "algol a.alg --json -o -",
         "asm talk.slip --list -o -",
+        "boot --drum talk.drum --punch -",
+        "replay a.log --plot -",
+        "replay a.log --json --save-drum -",
     ] {
         refused(&desk, words, "are one file, standard output; name two files");
     }

@@ -125,6 +125,7 @@ fn files_of(args: &BootArgs, acts: &[Act]) -> Result<Script> {
     uses.read_all(&args.tape)?;
     uses.read_all(&args.drum)?;
     uses.read_all(args.tape_station.iter().map(|reel| &reel.file))?;
+    uses.print("the typed paper")?;
     uses.write_all([("--sound", args.sound.sound.as_deref())])?;
     let mut script = Script::new(args.acts.as_deref(), args.folder.as_deref(), args.script, uses);
     let drums = acts.iter().filter_map(|act| match &act.kind {

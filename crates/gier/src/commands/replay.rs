@@ -28,6 +28,7 @@ pub fn run(args: &ReplayArgs) -> Result<Status> {
     let mut uses = Uses::new();
     uses.read(&log)?;
     uses.read_all(&args.image)?;
+    uses.print("the typed paper")?;
     args.outputs.register(&mut uses, &[], &[])?;
     let outputs = Outputs::open(&args.outputs, None)?;
     let text = files::read_text(&log)?;
