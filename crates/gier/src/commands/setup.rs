@@ -14,7 +14,6 @@ use ratatui::crossterm::terminal;
 use std::env;
 use std::io::{IsTerminal, stdin, stdout};
 use std::path::Path;
-use std::process::Command;
 
 /// Runs `gier completions`: prints the completion script for a shell.
 ///
@@ -98,10 +97,28 @@ fn museum() -> String {
     if !folder.join("tapes").is_dir() {
         return format!("{}: there is no folder tapes in it", folder.display());
     }
-    let git = Command::new("git").arg("-C").arg(&folder).args(["log", "-1", "--format=%h of %cs"]).output();
-    let commit = git.ok().filter(|output| output.status.success());
-    let commit = commit.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_string());
-    format!("{}, commit {}", folder.display(), commit.as_deref().unwrap_or("not known to git"))
+    format!("{}, commit {}", folder.display(), commit(&folder).as_deref().unwrap_or("unknown"))
+}
+
+/// The first letters of the checked-out commit of a Git repository. Reads Git's files. The program `git` is not
+/// asked, because the settings of a repository can make it run any program.
+fn commit(repository: &Path) -> Option<String> {
+    let read = |name: &str| {
+        let path = repository.join(".git").join(name);
+        path.is_file().then(|| files::read_text(&path).ok()).flatten()
+    };
+    let head = read("HEAD")?;
+    let commit = match head.strip_prefix("ref: ").map(str::trim_end) {
+        None => head,
+        Some(branch) => read(branch).or_else(|| {
+            let packed = read("packed-refs")?;
+            let line =
+                packed.lines().find(|line| line.split_once(' ').is_some_and(|(_, name)| name == branch));
+            line.map(str::to_string)
+        })?,
+    };
+    let short = commit.get(..8)?;
+    short.bytes().all(|letter| letter.is_ascii_hexdigit()).then(|| short.to_string())
 }
 
 fn terminal() -> String {
