@@ -102,12 +102,12 @@ impl Script {
     }
 
     fn write_as(&mut self, acts: &[Act], label: impl Fn(&Act) -> String) -> Result<()> {
-        let mut saved: Vec<&str> = Vec::new();
+        let mut saved: Vec<(Saved, &str)> = Vec::new();
         for act in acts {
             let Kind::Save(what, file) = &act.kind else { continue };
             let is_save = !matches!(what, Saved::Paper | Saved::Drawing);
-            // Acts may save a drum or a machine several times in the same file.
-            if saved.contains(&file.as_str()) {
+            // Acts may save a drum, a machine or a reel several times in the same file.
+            if saved.contains(&(*what, file)) {
                 continue;
             }
             let path = self.writes.join(file);
@@ -117,7 +117,7 @@ impl Script {
             self.uses.write(&label(act), &path)?;
             self.permit(&path, is_save && self.own.contains(&path)).with_context(|| label(act))?;
             if is_save {
-                saved.push(file);
+                saved.push((*what, file));
             }
         }
         Ok(())
