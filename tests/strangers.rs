@@ -291,7 +291,9 @@ fn pipes_are_read_only_if_they_are_named() {
     let desk = Desk::new().with("talk");
     let pipe = |name: &str| nix::unistd::mkfifo(&desk.path(name), Mode::S_IRWXU).unwrap();
     fs::create_dir_all(desk.path("state/gier/sessions")).unwrap();
-    for name in ["state/gier/sessions/nim-0001.log", ".gier-x.tmp", "talk.drum.breaks", "b.alg", "library"] {
+    for name in
+        ["state/gier/sessions/nim-0001.log", ".gier-xxxxxx.tmp", "talk.drum.breaks", "b.alg", "library"]
+    {
         pipe(name);
     }
     desk.put("keys", "jk.");

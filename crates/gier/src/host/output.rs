@@ -13,6 +13,8 @@ use tempfile::NamedTempFile;
 
 /// The beginning and the end of the name of a temporary file.
 const BESIDE: (&str, &str) = (".gier-", ".tmp");
+/// The number of random letters and digits between the beginning and the end of the name.
+const RANDOM: usize = 6;
 /// The maximum number of symbolic links that are followed one after another.
 const LINKS: usize = 40;
 
@@ -52,6 +54,12 @@ impl AtomicFile {
         let is_special = path.metadata().is_ok_and(|data| !data.is_file());
         if is_dash(path) || is_special {
             return Ok(AtomicFile { path: path.to_owned(), place: Destination::Direct, what: None });
+        }
+        if is_descriptor(path) {
+            bail!(
+                "cannot write {}: it stands for an open file; name the file, or - for standard output",
+                name()
+            );
         }
         if path.metadata().is_ok_and(|data| data.permissions().readonly()) {
             bail!("cannot write {}: it is write-protected", name());
@@ -246,6 +254,26 @@ pub fn target(path: &Path) -> PathBuf {
     target
 }
 
+/// Whether this path, such as `/dev/stdout`, stands for a file that the process has open. A file cannot be
+/// replaced under such a name, and opening it again would overwrite its beginning.
+fn is_descriptor(path: &Path) -> bool {
+    let is_in_folder = |path: &Path| {
+        let folder = folder(path).canonicalize();
+        folder.is_ok_and(|folder| folder.starts_with("/proc") || folder.starts_with("/dev/fd"))
+    };
+    let mut path = path.to_owned();
+    for _ in 0..LINKS {
+        if is_in_folder(&path) {
+            return true;
+        }
+        match path.read_link() {
+            Ok(next) => path = folder(&path).join(next),
+            Err(_) => break,
+        }
+    }
+    false
+}
+
 /// The folder that contains the file at this path.
 pub fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
@@ -257,7 +285,7 @@ fn beside(target: &Path) -> io::Result<NamedTempFile> {
     clear(folder(target));
     loop {
         let mut builder = tempfile::Builder::new();
-        builder.prefix(BESIDE.0).suffix(BESIDE.1);
+        builder.prefix(BESIDE.0).rand_bytes(RANDOM).suffix(BESIDE.1);
         keep_permissions(&mut builder, target);
         let file = builder.tempfile_in(folder(target)).map_err(plain)?;
         // An error is ignored, because some computers have no file locks. There, `clear` cannot lock a file,
@@ -274,8 +302,10 @@ fn beside(target: &Path) -> io::Result<NamedTempFile> {
 fn clear(folder: &Path) {
     for entry in folder.read_dir().into_iter().flatten().flatten() {
         let name = entry.file_name();
-        let is_beside =
-            name.to_str().is_some_and(|name| name.starts_with(BESIDE.0) && name.ends_with(BESIDE.1));
+        let random = name.to_str().and_then(|name| name.strip_prefix(BESIDE.0)?.strip_suffix(BESIDE.1));
+        let is_beside = random.is_some_and(|random| {
+            random.len() == RANDOM && random.bytes().all(|letter| letter.is_ascii_alphanumeric())
+        });
         // Only regular files are opened, because opening a pipe might block. Errors are ignored: a file that
         // cannot be opened or deleted belongs to another user.
         if is_beside
@@ -341,17 +371,18 @@ mod tests {
     fn abandoned_files_are_deleted_and_files_in_use_are_not() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
-        fs::write(path(".gier-left.tmp"), "half of").unwrap();
-        let other = File::create(path(".gier-other.tmp")).unwrap();
+        fs::write(path(".gier-leftab.tmp"), "half of").unwrap();
+        fs::write(path(".gier-notes.tmp"), "the user's own").unwrap();
+        let other = File::create(path(".gier-otherb.tmp")).unwrap();
         other.lock().unwrap();
         #[cfg(unix)]
-        nix::unistd::mkfifo(&path(".gier-pipe.tmp"), nix::sys::stat::Mode::S_IRWXU).unwrap();
+        nix::unistd::mkfifo(&path(".gier-pipeab.tmp"), nix::sys::stat::Mode::S_IRWXU).unwrap();
         write(&path("a"), b"whole").unwrap();
         let mut names: Vec<_> =
             fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-        names.retain(|name| name != ".gier-pipe.tmp");
+        names.retain(|name| name != ".gier-pipeab.tmp");
         names.sort();
-        assert_eq!(names, [".gier-other.tmp", "a"]);
+        assert_eq!(names, [".gier-notes.tmp", ".gier-otherb.tmp", "a"]);
     }
 
     #[cfg(unix)]
