@@ -1,7 +1,7 @@
 //! `gier boot`: loads an empty machine from tapes, as an operator did. Then it performs acts, which are the
 //! steps of a script, such as pressing a key.
 
-use super::outputs::Outputs;
+use super::outputs::{Outputs, first_error};
 use super::program::mount_reels;
 use super::session::listener;
 use crate::cli::{BootArgs, StationReel};
@@ -93,12 +93,13 @@ fn boot<E: Ears>(
         }
         done => done,
     };
-    boot.host.finish(boot.operator.papers().sheet())?;
+    let shown = boot.host.finish(boot.operator.papers().sheet());
     // After a failed act, gier saves all outputs except the drum.
     let outputs = if done.is_ok() { outputs } else { outputs.without_drum() };
-    outputs.write(boot.operator.papers(), boot.operator.machine(), boot.operator.program())?;
+    let saved = outputs.write(boot.operator.papers(), boot.operator.machine(), boot.operator.program());
     let end = boot.operator.machine().now();
-    keep_sound(boot.operator.room().ears(), end)?;
+    let kept = keep_sound(boot.operator.room().ears(), end);
+    first_error([shown, saved, kept])?;
     match done {
         Ok(()) => Ok(Status::Ended),
         Err((status, error)) => {

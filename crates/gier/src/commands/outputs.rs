@@ -3,6 +3,7 @@
 
 use crate::cli::{OutputArgs, StationReel};
 use crate::host::output::AtomicFile;
+use crate::host::report::say;
 use crate::host::uses::Uses;
 use anyhow::{Context, Result};
 use gier_desk::attended::Papers;
@@ -34,6 +35,17 @@ impl OutputArgs {
         let last = loaded.last().map(PathBuf::as_path);
         self.save_drum.iter().try_for_each(|path| uses.write_over("--save-drum", path, last))
     }
+}
+
+/// Returns the first error among these results, and prints the other errors.
+///
+/// # Errors
+/// Returns the first error.
+pub fn first_error(results: impl IntoIterator<Item = Result<()>>) -> Result<()> {
+    let mut errors = results.into_iter().filter_map(Result::err);
+    let Some(first) = errors.next() else { return Ok(()) };
+    errors.for_each(|error| say(&format!("{error:#}")));
+    Err(first)
 }
 
 /// The files for the machine's output. gier has checked that they can be written.
@@ -91,36 +103,37 @@ impl Outputs {
         Outputs { drum: None, ..self }
     }
 
-    /// Writes the files at the end of a session. `program` is the image from which the drum was loaded. If no
-    /// track of the program has changed, the saved drum keeps the program's source map.
+    /// Writes the files at the end of a session, even if one of them cannot be written. `program` is the image
+    /// from which the drum was loaded. If no track of the program has changed, the saved drum keeps the
+    /// program's source map.
     ///
     /// # Errors
-    /// Returns an error if a file cannot be written.
+    /// Returns the first error if files cannot be written. Prints the other errors.
     pub fn write(self, papers: &Papers, machine: &Machine, program: Option<&Image>) -> Result<()> {
+        let mut written = Vec::new();
         if let Some(file) = self.picture {
-            file.finish(svg::draw(papers.sheet()).as_bytes())?;
+            written.push(file.finish(svg::draw(papers.sheet()).as_bytes()));
         }
         if let Some(file) = self.punch {
-            file.finish(&papers.punched().iter().map(|row| row.0).collect::<Vec<u8>>())?;
+            written.push(file.finish(&papers.punched().iter().map(|row| row.0).collect::<Vec<u8>>()));
         }
         if let Some(file) = self.printer {
-            file.finish(printer_text(papers.printed()).as_bytes())?;
+            written.push(file.finish(printer_text(papers.printed()).as_bytes()));
         }
         if let Some(file) = self.plot {
-            file.finish(papers.drawing().to_svg().as_bytes())?;
+            written.push(file.finish(papers.drawing().to_svg().as_bytes()));
         }
         if let Some(file) = self.drum {
             let mut drum = machine.drum_image();
             program.into_iter().for_each(|program| drum.take_map_of(program));
-            file.finish(&drum.to_bytes())?;
+            written.push(file.finish(&drum.to_bytes()));
         }
         for (station, file) in self.reels {
-            let reel = machine.reel(station);
-            let reel = reel.with_context(|| {
+            let reel = machine.reel(station).with_context(|| {
                 format!("there is no magnetic tape station {station} to save in {}", file.name())
-            })?;
-            file.finish(&reel.to_bytes())?;
+            });
+            written.push(reel.and_then(|reel| file.finish(&reel.to_bytes())));
         }
-        Ok(())
+        first_error(written)
     }
 }

@@ -1,6 +1,6 @@
 //! `gier replay`: replays a session log, and prints its paper and its final state.
 
-use super::outputs::Outputs;
+use super::outputs::{Outputs, first_error};
 use super::program::read_image;
 use super::sessions;
 use crate::cli::ReplayArgs;
@@ -50,18 +50,18 @@ pub fn run(args: &ReplayArgs) -> Result<Status> {
     }
     let (papers, machine) = (room.papers(), room.machine());
     writer.finish(papers.sheet(), &mut paper);
-    if args.json {
-        files::print_json(&as_json(papers, machine, true_to_log))?;
+    let printed = if args.json {
+        files::print_json(&as_json(papers, machine, true_to_log))
     } else {
-        files::print_paper(&paper)?;
-        files::print(&format!(
+        let state = format!(
             "state {:016x} after {} orders, {:.6} seconds of GIER's time\n",
             machine.state_hash(),
             machine.orders(),
             machine.now().seconds()
-        ))?;
-    }
-    outputs.write(papers, machine, image.as_ref())?;
+        );
+        files::print_paper(&paper).and_then(|()| files::print(&state))
+    };
+    first_error([printed, outputs.write(papers, machine, image.as_ref())])?;
     if let Some(line) = image.and_then(|image| Alarms::of(&image)?.last_line(room.timeline())) {
         say(&line);
     }

@@ -1,7 +1,7 @@
 //! A session at the typewriter: a machine, its user, and what is saved and printed at the end. `gier run`,
 //! `gier play` and `gier archive run` use it.
 
-use super::outputs::Outputs;
+use super::outputs::{Outputs, first_error};
 use super::tally::Tally;
 use crate::cli::{SoundArgs, TypewriterArgs};
 use crate::host::files;
@@ -267,28 +267,31 @@ impl Session<'_> {
         // The terminal is restored before any message is printed.
         drop(guest);
         let unkept = self.outputs.unkept(room.papers());
-        self.outputs.write(room.papers(), room.machine(), program)?;
+        let saved = self.outputs.write(room.papers(), room.machine(), program);
         let machine = room.machine().clone();
-        keep_sound(room.ears(), machine.now())?;
+        let kept = keep_sound(room.ears(), machine.now());
         let counted = counted(room.ears(), (&machine, self.began));
-        match finished.and(ending) {
-            Err(error) if is_closed_pipe(&error) => Ok(Status::Ended),
-            Err(error) => Err(error),
+        let (status, ended) = match finished.and(ending) {
+            Err(error) if is_closed_pipe(&error) => (Status::Ended, Ok(())),
+            Err(error) => (Status::WrongUse, Err(error)),
             Ok(ending) => {
                 let about = (self.opening, self.setup.language, self.began.1);
                 let end = Closing { unkept, ..Closing::of(&mut room, ending, has_dropped_time, about) };
-                if self.wishes.json {
-                    files::print_json(&end.as_json(&room, counted))?;
+                let printed = if self.wishes.json {
+                    files::print_json(&end.as_json(&room, counted))
                 } else {
                     let alarms = self.wishes.stats.then(|| ("alarms", json!(u8::from(end.is_alarm))));
                     for (name, value) in counted.into_iter().chain(alarms) {
                         let name = name.replace('_', " ");
                         report::line(&format!("{name:16} {value}"));
                     }
-                }
-                Ok(end.say())
+                    Ok(())
+                };
+                (end.say(), printed)
             }
-        }
+        };
+        first_error([ended, saved, kept])?;
+        Ok(status)
     }
 }
 
