@@ -4,7 +4,6 @@
 use super::files::is_dash;
 use super::live::Live;
 use super::output::{AtomicFile, UnfinishedFile};
-use super::report::say;
 use anyhow::{Result, bail};
 use gier_desk::Ears;
 use gier_machine::{Finished, Machine, Output, Probe};
@@ -77,6 +76,10 @@ pub struct SoundFile {
     left: u64,
     wav: Option<hound::WavWriter<Shared>>,
     file: Shared,
+    /// The file's name, for messages.
+    name: String,
+    /// After how many hours the sound was cut off, because its file cannot be longer.
+    cut: Option<f64>,
     /// The first error that occurred in writing. After an error, no more samples are written.
     fault: Option<hound::Error>,
 }
@@ -90,7 +93,9 @@ impl SoundFile {
         if is_dash(path) {
             bail!("the sound cannot go to standard output, because the paper goes there; name a file");
         }
-        let begun = AtomicFile::new(path)?.holding("the sound").begin()?;
+        let file = AtomicFile::new(path)?.holding("the sound");
+        let name = file.name();
+        let begun = file.begin()?;
         // A WAV file stores its size in bytes as a 32-bit number.
         let bytes = begun.longest().min(u32::MAX.into());
         let left = bytes.saturating_sub(HEADER) / SAMPLE;
@@ -100,7 +105,8 @@ impl SoundFile {
             Err(fault) => (None, Some(fault)),
         };
         let sound = Sound::new(RATE, mix, now);
-        Ok(SoundFile { sound, end: FadeOut::new(RATE), samples: Vec::new(), left, wav, file, fault })
+        let (end, samples) = (FadeOut::new(RATE), Vec::new());
+        Ok(SoundFile { sound, end, samples, left, wav, file, name, cut: None, fault })
     }
 
     fn hear(&mut self, heard: &Heard, now: Uops) {
@@ -116,8 +122,7 @@ impl SoundFile {
     fn write(&mut self) {
         if self.samples.len() as u64 > self.left {
             self.samples.truncate(self.left as usize);
-            let hours = self.sound.given() as f64 / f64::from(RATE) / 3600.0;
-            say(&format!("the sound is cut off after {hours:.1} hours, because its file cannot be longer"));
+            self.cut = Some(self.sound.given() as f64 / f64::from(RATE) / 3600.0);
         }
         self.left -= self.samples.len() as u64;
         self.end.hold(&mut self.samples);
@@ -132,7 +137,8 @@ impl SoundFile {
         self.samples.clear();
     }
 
-    /// Adds the sound up to the machine time `now`, and closes the file.
+    /// Adds the sound up to the machine time `now`, and closes the file. Returns an error if the sound was cut
+    /// off.
     fn finish(mut self, now: Uops) -> Result<()> {
         if self.left > 0 {
             self.sound.finish(now, &mut self.samples);
@@ -143,7 +149,14 @@ impl SoundFile {
         let closed = self.wav.take().map_or(Ok(()), hound::WavWriter::finalize);
         let written = self.fault.map_or(closed, Err);
         let begun = Rc::into_inner(self.file.0).expect("the writer is closed").into_inner();
-        begun.end_with(written.map_err(to_io)).map(drop)
+        begun.end_with(written.map_err(to_io))?;
+        match self.cut {
+            None => Ok(()),
+            Some(hours) => bail!(
+                "the sound in {} is cut off after {hours:.1} hours, because such a file cannot be longer",
+                self.name
+            ),
+        }
     }
 }
 
