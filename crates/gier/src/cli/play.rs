@@ -34,7 +34,7 @@ pub struct PlayArgs {
 #[derive(Args, Debug)]
 pub struct NimArgs {
     /// Open the panel, as `gier panel` does
-    #[arg(long, conflicts_with_all = ["sound", "listen"])]
+    #[arg(long, conflicts_with_all = ["ribbon", "mark_keys", "plain", "paper", "sound", "listen"])]
     pub panel: bool,
     /// The options for the typewriter.
     #[command(flatten)]
