@@ -198,7 +198,12 @@ pub struct Tapes<'a>(&'a Path);
 
 impl Files for Tapes<'_> {
     fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
-        Ok(files::read(&self.0.join(name))?)
+        let path = self.0.join(name);
+        // Nobody named the tape, so a pipe is not opened: it might block.
+        if path.exists() && !path.is_file() {
+            return Err(format!("cannot read {}: it is no ordinary file", files::name(&path)).into());
+        }
+        Ok(files::read(&path)?)
     }
 
     fn write(&mut self, name: &str, _: &[u8]) -> Result<(), Trouble> {
