@@ -42,6 +42,12 @@ pub trait Files {
         self.write(name, &contents)
     }
 
+    /// What the host writes to the file with this name itself, such as `--punch`, or `None`.
+    fn output_at(&mut self, name: &str) -> Option<String> {
+        let _ = name;
+        None
+    }
+
     /// Whether there is a file with this name.
     fn has(&mut self, name: &str) -> bool {
         self.read(name).is_ok()

@@ -20,6 +20,7 @@ use gier_archive::catalogue::Catalogue;
 use gier_archive::load::{Recording, record};
 use gier_archive::plan::{GA4, LIBRARY, Plan, otherwise};
 use gier_archive::rules::Entry;
+use gier_desk::acts::{Kind, parse};
 use gier_desk::lacking::too_few_tracks;
 use gier_desk::tapes::Dialect;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -164,6 +165,11 @@ pub fn run_entry(
     let mut uses = uses(&args.typewriter, &DeskArgs::default())?;
     uses.keep(&folder.join("tapes"));
     uses.read_all(args.data.as_ref().map(PathBuf::from).filter(|data| data.exists()).iter())?;
+    for act in parse(&plan.acts).unwrap_or_default() {
+        if let Kind::Reader { file, .. } = &act.kind {
+            uses.read(&folder.join("tapes").join(file))?;
+        }
+    }
     args.outputs.register(&mut uses, &[], &[])?;
     let museum = Museum::open(folder)?;
     if args.panel {

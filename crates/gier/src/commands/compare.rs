@@ -51,8 +51,10 @@ struct Compared {
 pub fn run(args: &CompareArgs) -> Result<Status> {
     let mut uses = Uses::new();
     for path in [&args.one, &args.other] {
+        files::check_rereadable(path)?;
         uses.read(path)?;
     }
+    uses.print("the comparison")?;
     uses.read_all(&args.typed)?;
     uses.read_all(&args.image)?;
     let paths = [&args.one, &args.other];
@@ -99,6 +101,11 @@ pub fn run(args: &CompareArgs) -> Result<Status> {
 /// Without `--limit`, a program runs for at most this time, in seconds of GIER's time.
 const PROGRAM_LIMIT: f64 = 3600.0;
 
+/// The source texts that the source map of an image names. `path` is the file of the image.
+fn texts_beside(path: &Path, image: &Image) -> Vec<Option<String>> {
+    texts::beside(path, image).into_iter().map(|found| Some(found?.1)).collect()
+}
+
 /// Whether a file is a session log.
 fn is_log(path: &Path) -> Result<bool> {
     Ok(program::named(path).is_none() && files::read(path)?.starts_with(SESSION))
@@ -123,7 +130,7 @@ fn of_log(path: &Path, args: &CompareArgs) -> Result<Loaded> {
     let (image, texts) = match &args.image {
         Some(path) => {
             let image = read_image(path)?;
-            let texts = texts::beside(path, &image);
+            let texts = texts_beside(path, &image);
             (Some(image), texts)
         }
         None => match replay::program(&session.start) {
@@ -150,7 +157,7 @@ fn of_program(path: &Path, typed: &str, args: &CompareArgs, uses: &mut Uses) -> 
     };
     let texts = match program::named(path) {
         Some(program) => texts::of_program(program, &image),
-        None => texts::beside(path, &image),
+        None => texts_beside(path, &image),
     };
     let engine = Engine::new(Machine::with_image(&image), Breaks::new());
     let mut engine = known(engine, Some(&image));

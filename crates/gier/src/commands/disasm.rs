@@ -5,6 +5,7 @@ use crate::cli::DisasmArgs;
 use crate::host::files;
 use crate::host::report::one_line;
 use crate::host::status::Status;
+use crate::host::uses::Uses;
 use anyhow::{Result, bail};
 use gier_slip::{Item, disassemble};
 use gier_word::source_map::CodeRow;
@@ -23,6 +24,9 @@ const RESIDENT: DrumCell = 12 * TRACK_CELLS;
 /// # Errors
 /// Returns an error if the file cannot be read or is not an image, or if the range is wrong.
 pub fn run(args: &DisasmArgs) -> Result<Status> {
+    let mut uses = Uses::new();
+    uses.read(&args.image)?;
+    uses.print("the listing")?;
     let image = read_image(&args.image)?;
     let ranges = match &args.range {
         Some(text) => vec![parse_range(text, image.tracks().count())?],

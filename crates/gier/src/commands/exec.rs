@@ -5,6 +5,7 @@ use crate::cli::ExecArgs;
 use crate::exec;
 use crate::host::files;
 use crate::host::status::Status;
+use crate::host::uses::Uses;
 use anyhow::{Context, Result, anyhow};
 use gier_desk::faults::shortened;
 use serde_json::{Value, json};
@@ -24,6 +25,9 @@ const MESSAGE: usize = 300;
 /// Returns an error if the file cannot be read, or if standard output cannot be written.
 pub fn run(args: &ExecArgs) -> Result<Status> {
     let path = args.file.as_deref().unwrap_or(Path::new("-"));
+    let mut uses = Uses::new();
+    uses.read(path)?;
+    uses.print("the answers")?;
     if files::is_dash(path) {
         return answer_all(io::stdin().lock(), args.orders, path);
     }

@@ -7,6 +7,7 @@ use crate::cli::{
 };
 use crate::host::sound::{Listener, SoundFile};
 use crate::host::status::Status;
+use crate::host::uses::Uses;
 use crate::host::{files, language, output, report};
 use crate::museum::Museum;
 use anyhow::{Context, Result, anyhow, bail};
@@ -134,6 +135,9 @@ fn run_one(args: &ExperimentsRunArgs) -> Result<Status> {
     if args.typed {
         return run_typed(experiment, assumptions, args.archive.as_deref());
     }
+    let mut uses = Uses::new();
+    uses.print("the typed paper")?;
+    uses.write_all([("--sound", args.sound.as_deref())])?;
     let file =
         args.sound.as_deref().map(|path| SoundFile::new(path, Mix::default(), Uops::ZERO)).transpose()?;
     let listener = |machine: &Machine| Listener::at(machine, file, None);

@@ -60,6 +60,7 @@ pub fn run(args: &LessonArgs) -> Result<Status> {
 }
 
 fn check(lesson: &Lesson, path: &Path, language: Language, last: usize) -> Result<Status> {
+    files::check_rereadable(path)?;
     let Some((image, warns)) = image(lesson, path, language)? else { return Ok(Status::Fault) };
     let mut wrong = Vec::new();
     if warns {

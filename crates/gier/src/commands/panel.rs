@@ -46,7 +46,7 @@ const SESSION: &[u8] = b"gier-session ";
 /// # Errors
 /// Returns an error if a file cannot be read or written, or if the terminal is missing or fails.
 pub fn run(args: &PanelArgs) -> Result<Status> {
-    open(args, breaks(args), || begin(args))
+    open(args, breaks(args), |uses| begin(args, uses))
 }
 
 /// Opens the panel on a session that has already begun. `start` is the machine at the beginning of the
@@ -59,7 +59,7 @@ pub fn go_on_with(args: &PanelArgs, start: Machine, timeline: Timeline, name: &s
     let title = file_title(name);
     let breaks = state_folder().and_then(|state| ordinary(state.join(format!("{title}.breaks"))));
     let session = FirstSession { start, timeline, title, shown: report::one_line(name), image: None };
-    open(args, breaks, || Ok(Begin::now(session)))
+    open(args, breaks, |_| Ok(Begin::now(session)))
 }
 
 /// Converts the title of a session to a file name without its ending.
@@ -67,8 +67,13 @@ fn file_title(title: &str) -> String {
     title.replace(['/', '\\'], "-")
 }
 
-/// Opens the panel on the session that `begin` creates. `breaks` is the file of the breakpoints.
-fn open(args: &PanelArgs, breaks: Option<PathBuf>, begin: impl FnOnce() -> Result<Begin>) -> Result<Status> {
+/// Opens the panel on the session that `begin` creates. `begin` registers the files that it reads. `breaks` is
+/// the file of the breakpoints.
+fn open(
+    args: &PanelArgs,
+    breaks: Option<PathBuf>,
+    begin: impl FnOnce(&mut Uses) -> Result<Begin>,
+) -> Result<Status> {
     let signs = look::signs(args.signs);
     let state = state_folder();
     let mut uses = Uses::new();
@@ -82,13 +87,13 @@ fn open(args: &PanelArgs, breaks: Option<PathBuf>, begin: impl FnOnce() -> Resul
         ("the breakpoints", breaks.as_deref()),
     ])?;
     args.outputs.register(&mut uses, image_file(args), &args.desk.tape_station)?;
-    let Some(keys) = keys(args)? else { return Ok(Status::WrongUse) };
+    let Some(keys) = keys(args, &mut uses)? else { return Ok(Status::WrongUse) };
     let has_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if args.picture.is_none() {
         look::refuse_dumb()?;
     }
     signals::catch(terminal::restore)?;
-    let begun = match begin()? {
+    let begun = match begin(&mut uses)? {
         Begin::Now(begun) => begun,
         Begin::GivenUp(status) => return Ok(status),
     };
@@ -98,7 +103,7 @@ fn open(args: &PanelArgs, breaks: Option<PathBuf>, begin: impl FnOnce() -> Resul
              or `gier panel --picture FILE` for one picture of the panel"
         );
     }
-    let store = store(args, &begun.title, breaks, state)?;
+    let store = store(args, &begun.title, (breaks, state), uses)?;
     let speed =
         args.pace.speed.unwrap_or(if args.picture.is_some() { Speed::Max } else { Speed::Times(1.0) });
     let outputs = Outputs::open(&args.outputs, None)?;
@@ -190,8 +195,8 @@ struct FirstSession {
 }
 
 /// Creates the session that the command line describes. Its program may come with gier, or be an ALGOL
-/// or SLIP text, a drum image, a snapshot or a session log.
-fn begin(args: &PanelArgs) -> Result<Begin> {
+/// or SLIP text, a drum image, a snapshot or a session log. Registers the source texts that it reads.
+fn begin(args: &PanelArgs, uses: &mut Uses) -> Result<Begin> {
     let Some(path) = image_file(args).first() else {
         let program = program(args);
         let title = program.name.to_string();
@@ -201,7 +206,7 @@ fn begin(args: &PanelArgs) -> Result<Begin> {
         return Ok(Begin::now(FirstSession { image: Some((image, texts)), ..begun }));
     };
     if program::text_language(path)?.is_some() {
-        return of_text(args, path).map(Begin::now);
+        return of_text(args, path, uses).map(Begin::now);
     }
     program::check_name(path)?;
     let bytes = files::read(path)?;
@@ -216,31 +221,45 @@ fn begin(args: &PanelArgs) -> Result<Begin> {
             .map(Begin::now);
     }
     let image = image_of(path, &bytes)?;
-    let texts = texts::beside(path, &image);
+    let texts = texts_beside(path, &image, uses)?;
     let begun = at_desk(args, Machine::with_image(&image), title, shown)?;
     Ok(Begin::now(FirstSession { image: Some((image, texts)), ..begun }))
 }
 
 /// Translates an ALGOL or SLIP text, and begins a session with it.
-fn of_text(args: &PanelArgs, path: &Path) -> Result<FirstSession> {
-    let Some(image) = program::program(path, &mut Uses::new(), language::chosen(args.language.lang))? else {
+fn of_text(args: &PanelArgs, path: &Path, uses: &mut Uses) -> Result<FirstSession> {
+    let Some(image) = program::program(path, uses, language::chosen(args.language.lang))? else {
         bail!("{} has faults", files::name(path));
     };
     let stem = path.file_stem().map_or("gier".into(), |stem| stem.to_string_lossy());
-    let texts = texts::beside(path, &image);
+    let texts = texts_beside(path, &image, uses)?;
     let begun = at_desk(args, Machine::with_image(&image), stem.into_owned(), files::name(path))?;
     Ok(FirstSession { image: Some((image, texts)), ..begun })
 }
 
+/// The source texts that the source map of an image names. Registers their files. `path` is the file of the
+/// image. A text that is not found is `None`.
+fn texts_beside(path: &Path, image: &Image, uses: &mut Uses) -> Result<Vec<Option<String>>> {
+    let mut texts = Vec::new();
+    for found in texts::beside(path, image) {
+        if let Some((file, _)) = &found {
+            uses.read(file)?;
+        }
+        texts.push(found.map(|(_, text)| text));
+    }
+    Ok(texts)
+}
+
 /// Reads the file that assigns keys to the panel's commands. The user can name the file; otherwise, it is
 /// `keys` in the configuration folder. If the file has faults, prints them and returns `None`.
-fn keys(args: &PanelArgs) -> Result<Option<Keymap>> {
+fn keys(args: &PanelArgs, uses: &mut Uses) -> Result<Option<Keymap>> {
     let kept = args.keys.clone().or_else(|| {
         let kept = config_folder()?.join("keys");
         // A picture must look the same for every user, so it ignores the user's own keys.
         (args.picture.is_none() && kept.is_file()).then_some(kept)
     });
     let Some(path) = kept else { return Ok(Some(Keymap::default())) };
+    uses.read(&path)?;
     let text = files::read_text(&path)?;
     match Keymap::read(&text) {
         Ok(keys) => Ok(Some(keys)),
@@ -317,8 +336,14 @@ fn ordinary(path: PathBuf) -> Option<PathBuf> {
 }
 
 /// Opens the files of the session. Returns an error if a file that the user named cannot be opened. If one of
-/// gier's own files cannot be opened, only prints a message.
-fn store(args: &PanelArgs, title: &str, breaks: Option<PathBuf>, state: Option<PathBuf>) -> Result<Store> {
+/// gier's own files cannot be opened, only prints a message. `uses` has the files that the session reads and
+/// writes.
+fn store(
+    args: &PanelArgs,
+    title: &str,
+    (breaks, state): (Option<PathBuf>, Option<PathBuf>),
+    mut uses: Uses,
+) -> Result<Store> {
     let log = match (&args.log, &state) {
         (Some(path), _) => Some(logs::reserve(path, args.force)?),
         (None, Some(state)) if args.picture.is_none() => {
@@ -332,10 +357,19 @@ fn store(args: &PanelArgs, title: &str, breaks: Option<PathBuf>, state: Option<P
         }
         _ => None,
     };
+    let own = log.as_ref().map(|log| log.path.clone()).filter(|path| args.log.as_ref() != Some(path));
+    if let Some(path) = own
+        && let Err(error) = uses.write("the log", &path)
+    {
+        // Windows deletes no file that is open.
+        drop(log);
+        logs::forget(&path);
+        return Err(error);
+    }
     let breaks = breaks.as_deref().map(in_utf8).transpose()?;
     let name = log.as_ref().map(|log| in_utf8(&log.path)).transpose()?;
     let mut store =
-        Store::new(title, breaks, name, Box::new(HostFiles::new(state, log, args.breaks.clone())));
+        Store::new(title, breaks, name, Box::new(HostFiles::new(state, log, args.breaks.clone(), uses)));
     if args.breaks.is_some() {
         store.breaks().map_err(|error| anyhow!("{error}"))?;
     }

@@ -130,6 +130,9 @@ pub enum TextLanguage {
 /// # Errors
 /// Returns an error if a tape cannot be read.
 pub fn text_language(path: &Path) -> Result<Option<TextLanguage>> {
+    if files::is_flx(path) {
+        files::check_rereadable(path)?;
+    }
     Ok(match path.extension().and_then(|ending| ending.to_str()) {
         Some("alg") => Some(TextLanguage::Algol),
         Some("slip") => Some(TextLanguage::Slip),

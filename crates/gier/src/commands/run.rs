@@ -49,8 +49,17 @@ fn is_tape(path: &Path) -> bool {
 /// Runs a tape on the system that the tape was written for. `archive` is the folder of the museum's
 /// archive, which contains the system.
 fn run_tape(archive: &Path, args: &RunArgs) -> Result<Status> {
-    if !args.desk.tape_station.is_empty() {
-        bail!("--tape-station does not work for a tape that runs on a system of the archive");
+    let desk = &args.desk;
+    for (option, is_given) in [
+        ("--tape-station", !desk.tape_station.is_empty()),
+        ("--ka", desk.ka),
+        ("--kb", desk.kb),
+        ("--stats", args.stats),
+        ("a second --reader", desk.reader.len() > 1),
+    ] {
+        if is_given {
+            bail!("{option} does not work for a tape that runs on a system of the archive");
+        }
     }
     place::check(archive)?;
     let (catalogue, name) = shelf::beside(&args.image)?;

@@ -113,6 +113,17 @@ pub fn read(path: &Path) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// Checks that a file can be read twice: it is no pipe and no device. A missing file passes.
+///
+/// # Errors
+/// Returns an error that says what the user can do.
+pub fn check_rereadable(path: &Path) -> Result<()> {
+    if is_dash(path) || path.exists() && !path.is_file() && !path.is_dir() {
+        bail!("{} is no ordinary file: gier reads it twice, so copy it to one", name(path));
+    }
+    Ok(())
+}
+
 /// Reads a file as text. The path `-` is standard input.
 ///
 /// # Errors

@@ -47,10 +47,10 @@ pub fn is_below(folder: &Path, path: &Path) -> bool {
     }
 }
 
-/// The source texts that the source map of a drum image names. `path` is the file of the image. A text that
-/// is not found is `None`.
-pub fn beside(path: &Path, image: &Image) -> Vec<Option<String>> {
-    let text = |wanted: &MapText| Some(find(path, wanted, &[])?.1);
+/// The source texts that the source map of a drum image names, each with its file. `path` is the file of the
+/// image. A text that is not found is `None`.
+pub fn beside(path: &Path, image: &Image) -> Vec<Option<(PathBuf, String)>> {
+    let text = |wanted: &MapText| find(path, wanted, &[]);
     image.map().map_or_else(Vec::new, |map| map.texts.iter().map(text).collect())
 }
 

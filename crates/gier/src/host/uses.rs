@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use std::path::{Path, PathBuf};
 
 /// The register of all files that a command reads and writes.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Uses {
     read: Vec<Input>,
     written: Vec<Output>,
@@ -15,13 +15,13 @@ pub struct Uses {
     kept: Vec<PathBuf>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Input {
     path: PathBuf,
     file: Option<FileId>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Output {
     /// The command-line option that named the output, such as `--punch`.
     option: String,
@@ -32,7 +32,7 @@ struct Output {
 /// The identity of a file. It is the same for all names of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum FileId {
-    /// An existing file, identified by its device number and inode number.
+    /// An existing file or pipe, identified by its device number and inode number.
     #[cfg(unix)]
     There(u64, u64),
     /// A file, identified by its path after all links are resolved.
@@ -99,6 +99,13 @@ impl Uses {
         asked.into_iter().try_for_each(|(option, path)| self.write(option, path))
     }
 
+    /// The option of a registered output that is this file now, or `None`.
+    pub fn output_at(&self, path: &Path) -> Option<&str> {
+        let file = Some(file(path, "/dev/stdout")?);
+        let output = self.written.iter().find(|output| self::file(&output.path, "/dev/stdout") == file);
+        output.map(|output| output.option.as_str())
+    }
+
     /// Removes all outputs from the register.
     pub fn forget_outputs(&mut self) {
         self.written.clear();
@@ -125,7 +132,9 @@ impl Uses {
         }
         for other in &self.written {
             let is_stream = is_dash(path) && is_dash(&other.path);
-            if is_stream || output.file.is_some() && other.file == output.file {
+            // The other output may have been made since it was registered.
+            let there = self::file(&other.path, "/dev/stdout");
+            if is_stream || output.file.is_some() && there == output.file {
                 let (one, two) = (&other.option, &output.option);
                 let name = name_of_output(path);
                 bail!("{one} and {two} are one file, {name}; name two files");
@@ -146,12 +155,12 @@ fn part(output: &Output, input: &Input) -> Result<()> {
     bail!("{}{written} would be written over {read}, which is read; name another file", output.option)
 }
 
-/// Identifies the file to which a path leads. Returns `None` for a device, a pipe or a terminal. If the path
-/// is `-`, uses the path `stream` instead, such as `/dev/stdin`.
+/// Identifies the file or pipe to which a path leads. Returns `None` for a device or a terminal. If the path is
+/// `-`, uses the path `stream` instead, such as `/dev/stdin`.
 fn file(path: &Path, stream: &str) -> Option<FileId> {
     let path = if is_dash(path) { Path::new(stream) } else { path };
     match path.metadata() {
-        Ok(data) if data.is_file() => Some(id(path, &data)),
+        Ok(data) if data.is_file() || is_pipe(&data) => Some(id(path, &data)),
         Ok(_) => None,
         Err(_) => {
             let target = target(path);
@@ -159,6 +168,17 @@ fn file(path: &Path, stream: &str) -> Option<FileId> {
             Some(FileId::Name(folder.join(target.file_name()?)))
         }
     }
+}
+
+#[cfg(unix)]
+fn is_pipe(data: &std::fs::Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    data.file_type().is_fifo()
+}
+
+#[cfg(not(unix))]
+fn is_pipe(_: &std::fs::Metadata) -> bool {
+    false
 }
 
 #[cfg(unix)]

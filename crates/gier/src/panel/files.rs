@@ -2,6 +2,7 @@
 
 use super::logs::Reserved;
 use crate::host::output::{self, AtomicFile};
+use crate::host::uses::Uses;
 use crate::host::{files, hold};
 use anyhow::{Context, Result};
 use gier_desk::faults::one_line;
@@ -17,13 +18,21 @@ pub struct HostFiles {
     log: Option<File>,
     /// The file that `--breaks` names. It may be a pipe or a device.
     breaks: Option<PathBuf>,
+    /// The files that the session reads and writes.
+    uses: Uses,
 }
 
 impl HostFiles {
     /// Creates the panel's access to files. `state` is the folder where gier saves its state. `log` is the
-    /// reserved log of this session, and `breaks` is the file that `--breaks` names.
-    pub fn new(state: Option<PathBuf>, log: Option<Reserved>, breaks: Option<PathBuf>) -> HostFiles {
-        HostFiles { state, log: log.and_then(|log| log.lock), breaks }
+    /// reserved log of this session, `breaks` is the file that `--breaks` names, and `uses` has all files that
+    /// the session reads and writes.
+    pub fn new(
+        state: Option<PathBuf>,
+        log: Option<Reserved>,
+        breaks: Option<PathBuf>,
+        uses: Uses,
+    ) -> HostFiles {
+        HostFiles { state, log: log.and_then(|log| log.lock), breaks, uses }
     }
 
     /// Returns an error if this file is a pipe or a device that the command line does not name. The panel
@@ -77,6 +86,11 @@ impl Files for HostFiles {
     }
 
     fn append(&mut self, name: &str, text: &str) -> Result<(), Trouble> {
+        if let Some(log) = &self.log
+            && !is_at(log, Path::new(name))
+        {
+            return Err(format!("cannot write {}: another file has replaced it", one_line(name)).into());
+        }
         let append = |file: &mut File| {
             file.seek(SeekFrom::End(0))?;
             file.write_all(text.as_bytes())?;
@@ -91,12 +105,51 @@ impl Files for HostFiles {
         written.with_context(|| format!("cannot write {name}")).map_err(in_one_line)
     }
 
+    fn output_at(&mut self, name: &str) -> Option<String> {
+        self.uses.output_at(Path::new(name)).map(str::to_string)
+    }
+
     fn has(&mut self, name: &str) -> bool {
         // A link that leads to no file counts as a file too.
         Path::new(name).symlink_metadata().is_ok()
     }
 }
 
+/// Whether an open file is still the file at this path, or there is none.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let Ok(there) = path.metadata() else { return true };
+    file.metadata().is_ok_and(|data| (data.dev(), data.ino()) == (there.dev(), there.ino()))
+}
+
+#[cfg(not(unix))]
+fn is_at(_: &File, _: &Path) -> bool {
+    true
+}
+
 fn in_one_line(error: anyhow::Error) -> Trouble {
     format!("{error:#}").into()
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    /// Tests that nothing is appended to a file that has replaced the log.
+    #[test]
+    fn another_file_in_the_place_of_the_log_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.log");
+        let name = path.to_str().unwrap();
+        let mut files = HostFiles::new(None, None, None, Uses::new());
+        files.begin(name, b"begun\n").unwrap();
+        files.append(name, "more\n").unwrap();
+        fs::rename(&path, folder.path().join("old")).unwrap();
+        assert!(files.append(name, "more\n").is_err());
+        fs::write(&path, "mine").unwrap();
+        let error = files.append(name, "more\n").unwrap_err();
+        assert!(error.to_string().ends_with("another file has replaced it"), "{error}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
+    }
 }

@@ -202,11 +202,14 @@ impl Store {
         Ok(names)
     }
 
-    /// Returns an error if `name` is the file of the session log. No other file may replace the log.
-    fn may_write(&self, name: &str) -> Result<(), Trouble> {
-        match self.log_name() {
-            Some(log) if log == name => Err(format!("{name} is the log of this session").into()),
-            _ => Ok(()),
+    /// Returns an error if `name` is the session log or another output of the session.
+    fn may_write(&mut self, name: &str) -> Result<(), Trouble> {
+        if self.log_name() == Some(name) {
+            return Err(format!("{name} is the log of this session").into());
+        }
+        match self.files.output_at(name) {
+            Some(output) => Err(format!("{name} is already an output of this session: {output}").into()),
+            None => Ok(()),
         }
     }
 }
