@@ -67,6 +67,7 @@ mod memory;
 mod messages;
 mod mishaps;
 mod nim;
+mod outputs;
 mod pace;
 mod panel;
 mod paper;
