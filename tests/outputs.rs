@@ -26,7 +26,10 @@ fn refused(desk: &Desk, words: &str, says: &str) {
 #[cfg(target_os = "linux")]
 fn shell(desk: &Desk, line: &str) -> std::process::Output {
     let line = format!("gier() {{ timeout 20 {} \"$@\"; }}\n{line}", cargo_bin("gier").display());
-    Command::new("sh").args(["-c", &line]).current_dir(desk.path("")).output().unwrap()
+    let mut shell = Command::new("sh");
+    // Without an archive, gier runs a tape as a program.
+    shell.env_remove("GIER_ARCHIVE").env("XDG_CONFIG_HOME", desk.path("config"));
+    shell.args(["-c", &line]).current_dir(desk.path("")).output().unwrap()
 }
 
 /// Acts may save a drum several times in one file, but no other output in that file.
@@ -78,6 +81,13 @@ fn the_panel_keeps_its_outputs_apart() {
         assert!(picture.contains(says), "{picture}");
         desk.gier("replay s.log").code(0);
     }
+    // The second session of a panel has a log of its own, which is not the drum.
+    let words = "panel a.drum --picture p.txt --log n.log --save-drum n.2.log --press p<Down><Enter>";
+    desk.gier(words).code(0);
+    for log in ["n.log", "n.3.log"] {
+        desk.gier(&format!("replay {log}")).code(0);
+    }
+    assert!(fs::read(desk.path("n.2.log")).unwrap().starts_with(b"GIERDRUM"));
     // Another panel writes `l.log`, so this panel would write its log in `l.2.log`.
     let other = fs::File::create(desk.path("l.log")).unwrap();
     other.lock().unwrap();
@@ -99,6 +109,8 @@ fn one_full_disk_does_not_lose_the_other_outputs() {
     for (line, kept) in [
         ("gier run talk.drum --typed keys --plot /dev/full --save-drum d --sound s.wav", vec!["d", "s.wav"]),
         ("gier boot --drum talk.drum --punch p --save-drum d > /dev/full", vec!["p", "d"]),
+        ("gier algol a.alg --list -o d > /dev/full", vec!["d"]),
+        ("gier panel talk.drum --picture /dev/full --plot /dev/full --save-drum d", vec!["d"]),
         ("gier replay r.log --punch p --save-drum d > /dev/full", vec!["p", "d"]),
     ] {
         let told = shell(&desk, line);
@@ -119,7 +131,7 @@ fn one_full_disk_does_not_lose_the_other_outputs() {
 fn open_files_are_not_overwritten() {
     let desk = desk();
     fs::copy(desk.path("talk.drum"), desk.path("b.drum")).unwrap();
-    desk.put("j", "{}\n");
+    desk.put("j", "{}\n").put("stop.acts", "help\n");
     for (line, says) in [
         ("gier tape to-text t.flx -o /dev/stdout >> notes", "it stands for an open file"),
         ("gier algol a.alg -o /proc/self/fd/1 >> notes", "it stands for an open file"),
@@ -132,7 +144,9 @@ fn open_files_are_not_overwritten() {
             "are one file",
         ),
         ("gier compare f talk.drum", "f is no ordinary file"),
-        ("gier lesson 1 --check f", "f is no ordinary file"),
+        ("gier tape info t.flx >> t.flx", "which is read"),
+        ("gier debug b.drum --acts stop.acts >> b.drum", "which is read"),
+        ("gier lesson 1 --check a.alg >> a.alg", "which is read"),
         ("mkfifo f.flx; gier run f.flx", "f.flx is no ordinary file"),
     ] {
         desk.put("notes", "mine");

@@ -1,5 +1,6 @@
 //! `gier algol`: compiles ALGOL texts to a drum image.
 
+use super::outputs::first_error;
 use crate::cli::AlgolArgs;
 use crate::host::files;
 use crate::host::language;
@@ -40,16 +41,19 @@ pub fn run(args: &AlgolArgs) -> Result<Status> {
     if args.no_map {
         compilation.image.set_map(None);
     }
+    let mut written = Vec::new();
     if args.list {
-        files::print(&compilation.listing())?;
+        written.push(files::print(&compilation.listing()));
     }
     if let Some(output) = output {
-        output.holding("the drum").finish(&compilation.image.to_bytes())?;
+        written.push(output.holding("the drum").finish(&compilation.image.to_bytes()));
     }
     if args.json {
         let image = image.as_deref();
-        files::print_json(&Translated { image, sources: &texts, faults: &[], warnings: &warnings })?;
+        let translated = Translated { image, sources: &texts, faults: &[], warnings: &warnings };
+        written.push(files::print_json(&translated));
     }
+    first_error(written)?;
     Ok(Status::Ended)
 }
 

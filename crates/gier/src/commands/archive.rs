@@ -87,6 +87,7 @@ fn survey_all(folder: &Path, args: &ArchiveCheckArgs) -> Result<Status> {
     let mut uses = Uses::new();
     uses.keep(&folder.join("tapes"));
     uses.write("--notes", &file)?;
+    uses.print("the table")?;
     let runnable = catalogue.entries().iter().filter(|entry| catalogue.plan(entry).is_ok()).count();
     let bar = ProgressBar::new(runnable as u64)
         .with_style(ProgressStyle::with_template("{bar:30} {pos} of {len} tapes, {elapsed}; last: {msg}")?);

@@ -7,6 +7,7 @@ use crate::host::files;
 use crate::host::language::chosen;
 use crate::host::report::note;
 use crate::host::status::Status;
+use crate::host::uses::Uses;
 use anyhow::{Result, bail};
 use gier_archive::bases::Bases;
 use gier_archive::catalogue::{Catalogue, Prints};
@@ -148,6 +149,7 @@ fn as_json(catalogue: &Catalogue, entry: &Entry, notes: &Notes) -> Value {
 pub fn show(tapes: &Path, args: &ArchiveShowArgs) -> Result<Status> {
     let catalogue = shelf::around(tapes, &args.name)?;
     let Some(entry) = one(&catalogue, &args.name)? else { return Ok(Status::WrongUse) };
+    Uses::printing([&tapes.join(&entry.name)])?;
     if args.json {
         files::print_json(&as_json(&catalogue, entry, &notes()))?;
         return Ok(Status::Ended);

@@ -1,5 +1,6 @@
 //! `gier asm`: assembles a SLIP text to a drum image.
 
+use super::outputs::first_error;
 use crate::cli::AsmArgs;
 use crate::host::files;
 use crate::host::language;
@@ -37,16 +38,19 @@ pub fn run(args: &AsmArgs) -> Result<Status> {
     let image = output
         .map(|output| Ok::<_, Error>((output, drum(&args.file, &translated, language)?)))
         .transpose()?;
+    let mut results = Vec::new();
     if args.list {
-        files::print(&translated.assembly.listing(&translated.items))?;
+        results.push(files::print(&translated.assembly.listing(&translated.items)));
     }
     if let Some((output, image)) = image {
-        output.holding("the drum").finish(&image.to_bytes())?;
+        results.push(output.holding("the drum").finish(&image.to_bytes()));
     }
     if args.json {
         let Assembled { sources, warnings, .. } = &translated;
-        files::print_json(&Translated { image: written.as_deref(), sources, faults: &[], warnings })?;
+        let translated = Translated { image: written.as_deref(), sources, faults: &[], warnings };
+        results.push(files::print_json(&translated));
     }
+    first_error(results)?;
     Ok(Status::Ended)
 }
 

@@ -5,6 +5,7 @@ use crate::cli::BenchArgs;
 use crate::host::clock::processor_seconds;
 use crate::host::files;
 use crate::host::status::Status;
+use crate::host::uses::Uses;
 use anyhow::{Context, Result, anyhow, bail};
 use gier_algol::source::SourceText;
 use gier_desk::{Ending, Room, Text, Until, attend};
@@ -61,6 +62,7 @@ struct Shares {
 /// # Errors
 /// Returns an error if a file cannot be used, or if a program waits for a key or tape.
 pub fn run(args: &BenchArgs) -> Result<Status> {
+    Uses::printing(args.against.iter().chain(&args.files))?;
     let before = args.against.as_deref().map(earlier).transpose()?;
     let works = if args.files.is_empty() { bundled()? } else { given(args)? };
     let bar = ProgressBar::new(works.len() as u64 * u64::from(SLICES))

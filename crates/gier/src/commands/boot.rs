@@ -99,9 +99,9 @@ fn boot<E: Ears>(
     let saved = outputs.write(boot.operator.papers(), boot.operator.machine(), boot.operator.program());
     let end = boot.operator.machine().now();
     let kept = keep_sound(boot.operator.room().ears(), end);
-    first_error([shown, saved, kept])?;
+    let saved = first_error([shown, saved, kept]);
     match done {
-        Ok(()) => Ok(Status::Ended),
+        Ok(()) => saved.map(|()| Status::Ended),
         Err((status, error)) => {
             let acts = args.acts.as_ref().map_or(String::new(), |path| files::name(path) + ": ");
             report::say(&format!("{acts}{error:#}"));
@@ -113,7 +113,7 @@ fn boot<E: Ears>(
             if let Some(path) = &args.outputs.save_drum {
                 report::say(&format!("the drum is not saved, {} is unchanged", path.display()));
             }
-            Ok(if signals::is_interrupted() { Status::Interrupted } else { status })
+            saved.map(|()| if signals::is_interrupted() { Status::Interrupted } else { status })
         }
     }
 }

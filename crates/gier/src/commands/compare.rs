@@ -66,7 +66,7 @@ pub fn run(args: &CompareArgs) -> Result<Status> {
     };
     let typed = args.typed.as_deref().map_or(Ok(String::new()), files::read_text)?;
     let mut load = |path| match are_logs {
-        true => of_log(path, args),
+        true => of_log(path, args, &mut uses),
         false => of_program(path, &typed, args, &mut uses),
     };
     let one = load(paths[0])?;
@@ -101,11 +101,6 @@ pub fn run(args: &CompareArgs) -> Result<Status> {
 /// Without `--limit`, a program runs for at most this time, in seconds of GIER's time.
 const PROGRAM_LIMIT: f64 = 3600.0;
 
-/// The source texts that the source map of an image names. `path` is the file of the image.
-fn texts_beside(path: &Path, image: &Image) -> Vec<Option<String>> {
-    texts::beside(path, image).into_iter().map(|found| Some(found?.1)).collect()
-}
-
 /// Whether a file is a session log.
 fn is_log(path: &Path) -> Result<bool> {
     Ok(program::named(path).is_none() && files::read(path)?.starts_with(SESSION))
@@ -114,7 +109,7 @@ fn is_log(path: &Path) -> Result<bool> {
 /// A session to compare. `Err` has the exit status of the command if the session cannot be run.
 type Loaded = std::result::Result<Compared, Status>;
 
-fn of_log(path: &Path, args: &CompareArgs) -> Result<Loaded> {
+fn of_log(path: &Path, args: &CompareArgs, uses: &mut Uses) -> Result<Loaded> {
     let name = files::name(path);
     let session = Session::parse(&files::read_text(path)?).with_context(|| format!("cannot use {name}"))?;
     let mut watch = Watch::new(&session, args.limit);
@@ -130,7 +125,7 @@ fn of_log(path: &Path, args: &CompareArgs) -> Result<Loaded> {
     let (image, texts) = match &args.image {
         Some(path) => {
             let image = read_image(path)?;
-            let texts = texts_beside(path, &image);
+            let texts = texts::beside(path, &image, uses)?;
             (Some(image), texts)
         }
         None => match replay::program(&session.start) {
@@ -157,7 +152,7 @@ fn of_program(path: &Path, typed: &str, args: &CompareArgs, uses: &mut Uses) -> 
     };
     let texts = match program::named(path) {
         Some(program) => texts::of_program(program, &image),
-        None => texts_beside(path, &image),
+        None => texts::beside(path, &image, uses)?,
     };
     let engine = Engine::new(Machine::with_image(&image), Breaks::new());
     let mut engine = known(engine, Some(&image));

@@ -45,6 +45,7 @@ pub fn run(args: &DebugArgs) -> Result<Status> {
     let mut uses = Uses::new();
     uses.read(&args.image)?;
     uses.read_all(&args.acts)?;
+    uses.print("the typed paper")?;
     read_desk(&mut uses, &args.desk)?;
     let Some(image) = program(&args.image, &mut uses, language)? else { return Ok(Status::Fault) };
     let mut machine = Machine::with_image(&image);
@@ -66,14 +67,14 @@ pub fn run(args: &DebugArgs) -> Result<Status> {
 /// Performs acts until one fails. Then prints why it failed.
 fn by_acts(name: &str, acts: &[Act], operator: &mut Operator<Engine>, host: &mut ActsHost) -> Result<Status> {
     let done = operator.perform(acts, host);
-    host.finish(operator.papers().sheet())?;
+    let shown = host.finish(operator.papers().sheet());
     match done {
-        Ok(()) => Ok(Status::Ended),
+        Ok(()) => shown.map(|()| Status::Ended),
         Err(bad) => {
             let status = status(&bad.fault);
             let fault = host.said(&format!("{:#}", with_place(bad)));
             report::say(&format!("{name}: {fault}"));
-            Ok(status)
+            shown.map(|()| status)
         }
     }
 }

@@ -24,9 +24,7 @@ const RESIDENT: DrumCell = 12 * TRACK_CELLS;
 /// # Errors
 /// Returns an error if the file cannot be read or is not an image, or if the range is wrong.
 pub fn run(args: &DisasmArgs) -> Result<Status> {
-    let mut uses = Uses::new();
-    uses.read(&args.image)?;
-    uses.print("the listing")?;
+    Uses::printing([&args.image])?;
     let image = read_image(&args.image)?;
     let ranges = match &args.range {
         Some(text) => vec![parse_range(text, image.tracks().count())?],

@@ -25,9 +25,7 @@ const MESSAGE: usize = 300;
 /// Returns an error if the file cannot be read, or if standard output cannot be written.
 pub fn run(args: &ExecArgs) -> Result<Status> {
     let path = args.file.as_deref().unwrap_or(Path::new("-"));
-    let mut uses = Uses::new();
-    uses.read(path)?;
-    uses.print("the answers")?;
+    Uses::printing([&path.to_owned()])?;
     if files::is_dash(path) {
         return answer_all(io::stdin().lock(), args.orders, path);
     }

@@ -1,5 +1,6 @@
 //! `gier experiments`: lists, runs and prints the experiments for a real GIER, and reads their results.
 
+use super::outputs::first_error;
 use crate::archive::place;
 use crate::cli::{
     ExperimentsArgs, ExperimentsCommand, ExperimentsListArgs, ExperimentsReadArgs, ExperimentsRunArgs,
@@ -142,8 +143,8 @@ fn run_one(args: &ExperimentsRunArgs) -> Result<Status> {
         args.sound.as_deref().map(|path| SoundFile::new(path, Mix::default(), Uops::ZERO)).transpose()?;
     let listener = |machine: &Machine| Listener::at(machine, file, None);
     let (run, mut listener) = run_heard(experiment, assumptions, listener)?;
-    listener.finish(Uops::from_seconds(run.seconds))?;
-    files::print_paper(&run.paper)?;
+    let kept = listener.finish(Uops::from_seconds(run.seconds));
+    first_error([files::print_paper(&run.paper), kept])?;
     report_stops(run.stops);
     Ok(ended(run.stopped))
 }
@@ -229,6 +230,7 @@ fn log(path: &Path) -> Result<String> {
 }
 
 fn read_log(args: &ExperimentsReadArgs) -> Result<Status> {
+    Uses::printing([&args.file])?;
     let found = read(&log(&args.file)?);
     let language = language::chosen(args.language.lang);
     if args.json {
@@ -316,6 +318,7 @@ fn reading_as_json(reading: &Reading) -> Value {
 }
 
 fn hear_recording(args: &ExperimentsReadArgs) -> Result<Status> {
+    Uses::printing([&args.file])?;
     let bytes = files::read(&args.file)?;
     let (samples, rate) = samples(&bytes).with_context(|| {
         format!("{} is not a sound file that gier can read: save it as .wav", files::name(&args.file))

@@ -1,6 +1,6 @@
 //! `gier lesson`: shows the lessons, and checks the programs that pupils write.
 
-use super::algol;
+use super::algol::{self, Compiled};
 use crate::cli::LessonArgs;
 use crate::host::files;
 use crate::host::language::{self, sentence};
@@ -60,17 +60,24 @@ pub fn run(args: &LessonArgs) -> Result<Status> {
 }
 
 fn check(lesson: &Lesson, path: &Path, language: Language, last: usize) -> Result<Status> {
-    files::check_rereadable(path)?;
-    let Some((image, warns)) = image(lesson, path, language)? else { return Ok(Status::Fault) };
+    Uses::printing([&path.to_owned()])?;
     let mut wrong = Vec::new();
-    if warns {
-        wrong.push(sentence(language, "lesson-warns", &[]));
-    }
-    if !lesson.is_slip {
-        let source = SourceText::from_bytes(&files::name(path), files::read_source(path)?.as_bytes());
-        let needs = lesson.needs.iter().filter(|need| !calls_itself(&source, &need.calls_itself));
-        wrong.extend(needs.map(|need| need.message.within(language).to_string()));
-    }
+    let image = if lesson.is_slip {
+        super::asm::image(path, language)?
+    } else {
+        let compiled = algol::compile(&[path.to_owned()], &[], &mut Uses::new(), Some(language))?;
+        compiled.map(|Compiled { compilation, texts, warnings }| {
+            if !warnings.is_empty() {
+                wrong.push(sentence(language, "lesson-warns", &[]));
+            }
+            let (name, text) = &texts[0];
+            let source = SourceText::from_bytes(name, text.as_bytes());
+            let needs = lesson.needs.iter().filter(|need| !calls_itself(&source, &need.calls_itself));
+            wrong.extend(needs.map(|need| need.message.within(language).to_string()));
+            compilation.image
+        })
+    };
+    let Some(image) = image else { return Ok(Status::Fault) };
     for check in &lesson.checks {
         if let Some(why) = verdict(check, &image, language) {
             let typed = match check.typed.trim() {
@@ -90,20 +97,6 @@ fn check(lesson: &Lesson, path: &Path, language: Language, last: usize) -> Resul
     }
     files::print(&format!("{}\n", wrong.join("\n")))?;
     Ok(Status::Fault)
-}
-
-/// Compiles a pupil's program, and prints its faults and warnings. Returns the drum image and whether
-/// there were warnings, or `None` if there are faults.
-fn image(lesson: &Lesson, path: &Path, language: Language) -> Result<Option<(Image, bool)>> {
-    match lesson.is_slip {
-        true => Ok(super::asm::image(path, language)?.map(|image| (image, false))),
-        false => {
-            let mut uses = Uses::new();
-            uses.read(path)?;
-            let compiled = algol::compile(&[path.to_owned()], &[], &mut uses, Some(language))?;
-            Ok(compiled.map(|compiled| (compiled.compilation.image, !compiled.warnings.is_empty())))
-        }
-    }
 }
 
 /// Whether the body of the procedure with this name calls the procedure itself.

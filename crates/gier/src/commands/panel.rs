@@ -1,7 +1,7 @@
 //! `gier panel` and `gier play NAME --panel`: show the panel in the terminal, or draw one picture of
 //! it.
 
-use super::outputs::Outputs;
+use super::outputs::{Outputs, first_error};
 use super::program::{self, image_of, prepare_desk, read_desk};
 use crate::cli::{PanelArgs, Signs};
 use crate::host::clock::HostClock;
@@ -135,8 +135,11 @@ fn open(
         Some(path) => take_picture(args, &mut app, path),
         None => show(&mut app, signs),
     };
-    outputs.write(app.papers(), app.machine(), program.as_ref())?;
-    status
+    let written = outputs.write(app.papers(), app.machine(), program.as_ref());
+    match status {
+        Ok(status) => written.map(|()| status),
+        Err(error) => first_error([Err(error), written]).map(|()| Status::WrongUse),
+    }
 }
 
 /// Gives the panel the programs that come with gier.
@@ -221,7 +224,7 @@ fn begin(args: &PanelArgs, uses: &mut Uses) -> Result<Begin> {
             .map(Begin::now);
     }
     let image = image_of(path, &bytes)?;
-    let texts = texts_beside(path, &image, uses)?;
+    let texts = texts::beside(path, &image, uses)?;
     let begun = at_desk(args, Machine::with_image(&image), title, shown)?;
     Ok(Begin::now(FirstSession { image: Some((image, texts)), ..begun }))
 }
@@ -232,22 +235,9 @@ fn of_text(args: &PanelArgs, path: &Path, uses: &mut Uses) -> Result<FirstSessio
         bail!("{} has faults", files::name(path));
     };
     let stem = path.file_stem().map_or("gier".into(), |stem| stem.to_string_lossy());
-    let texts = texts_beside(path, &image, uses)?;
+    let texts = texts::beside(path, &image, uses)?;
     let begun = at_desk(args, Machine::with_image(&image), stem.into_owned(), files::name(path))?;
     Ok(FirstSession { image: Some((image, texts)), ..begun })
-}
-
-/// The source texts that the source map of an image names. Registers their files. `path` is the file of the
-/// image. A text that is not found is `None`.
-fn texts_beside(path: &Path, image: &Image, uses: &mut Uses) -> Result<Vec<Option<String>>> {
-    let mut texts = Vec::new();
-    for found in texts::beside(path, image) {
-        if let Some((file, _)) = &found {
-            uses.read(file)?;
-        }
-        texts.push(found.map(|(_, text)| text));
-    }
-    Ok(texts)
 }
 
 /// Reads the file that assigns keys to the panel's commands. The user can name the file; otherwise, it is
@@ -417,11 +407,11 @@ fn show(app: &mut App, signs: Signs) -> Result<Status> {
         resume_unwind(panic)
     });
     let log = app.finish();
-    result?;
     if let Some(trouble) = app.trouble() {
         say(trouble);
-        return Ok(Status::WrongUse);
+        return result.map(|()| Status::WrongUse);
     }
+    result?;
     if let Some(name) = log {
         say(&format!("the session is saved in {name}; `gier panel {name}` continues it"));
     }
@@ -447,10 +437,8 @@ fn take_picture(args: &PanelArgs, app: &mut App, path: &Path) -> Result<Status> 
     } else {
         picture::text(&buffer)
     };
-    output::write(path, bytes.as_bytes())?;
+    let drawn = output::write(path, bytes.as_bytes());
     app.finish();
-    match app.trouble() {
-        Some(trouble) => bail!("{trouble}"),
-        None => Ok(Status::Ended),
-    }
+    let logged = app.trouble().map_or(Ok(()), |trouble| Err(anyhow!("{trouble}")));
+    first_error([drawn, logged]).map(|()| Status::Ended)
 }

@@ -61,18 +61,21 @@ pub fn run(args: &ReplayArgs) -> Result<Status> {
         );
         files::print_paper(&paper).and_then(|()| files::print(&state))
     };
-    first_error([printed, outputs.write(papers, machine, image.as_ref())])?;
+    let saved = first_error([printed, outputs.write(papers, machine, image.as_ref())]);
     if let Some(line) = image.and_then(|image| Alarms::of(&image)?.last_line(room.timeline())) {
         say(&line);
     }
-    if let Some(given_up) = given_up {
-        return Ok(given_up.status());
-    }
-    if !true_to_log {
-        say("the replay does not end where the log says: the log was changed, or made by another version");
-        return Ok(Status::Fault);
-    }
-    Ok(Status::Ended)
+    let status = match given_up {
+        Some(given_up) => given_up.status(),
+        None if true_to_log => Status::Ended,
+        None => {
+            say(
+                "the replay does not end where the log says: the log was changed, or made by another version",
+            );
+            Status::Fault
+        }
+    };
+    saved.map(|()| status)
 }
 
 /// The program that is on the drum of this machine, if it comes with gier.

@@ -276,7 +276,10 @@ impl Session<'_> {
             Err(error) => (Status::WrongUse, Err(error)),
             Ok(ending) => {
                 let about = (self.opening, self.setup.language, self.began.1);
-                let end = Closing { unkept, ..Closing::of(&mut room, ending, has_dropped_time, about) };
+                let mut end = Closing { unkept, ..Closing::of(&mut room, ending, has_dropped_time, about) };
+                if saved.is_err() || kept.is_err() {
+                    end.status = Status::WrongUse;
+                }
                 let printed = if self.wishes.json {
                     files::print_json(&end.as_json(&room, counted))
                 } else {

@@ -101,7 +101,7 @@ fn museum() -> String {
 }
 
 /// The first letters of the checked-out commit of a Git repository. Reads Git's files. The program `git` is not
-/// asked, because the settings of a repository can make it run any program.
+/// asked, because the settings of a repository can make it run any program. In a worktree, the commit is unknown.
 fn commit(repository: &Path) -> Option<String> {
     let read = |name: &str| {
         let path = repository.join(".git").join(name);

@@ -4,6 +4,7 @@ use crate::cli::TapeInfoArgs;
 use crate::host::files;
 use crate::host::report::say;
 use crate::host::status::Status;
+use crate::host::uses::Uses;
 use anyhow::{Context, Result};
 use gier_desk::acts::{Cells, asc};
 use gier_desk::tapes::{Dialect, First, Sums, TapeInfo, TapeKind, Unknown, look};
@@ -34,6 +35,7 @@ pub fn run(args: &TapeInfoArgs) -> Result<Status> {
             false => paths.push(path.clone()),
         }
     }
+    Uses::printing(&paths)?;
     let looked: Vec<Looked> = paths.into_iter().map(|path| Looked { info: look_at(&path), path }).collect();
     if args.json {
         let rows: Vec<Value> = looked.iter().map(as_json).collect();

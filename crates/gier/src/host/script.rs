@@ -96,8 +96,9 @@ impl Script {
     /// Fails like [`Script::write`].
     pub fn check_typed(&mut self, acts: &[Act]) -> Result<()> {
         self.read(acts)?;
+        let before = self.uses.clone();
         let checked = self.write_as(acts, |_| "this act".to_string());
-        self.uses.forget_outputs();
+        self.uses = before;
         checked
     }
 

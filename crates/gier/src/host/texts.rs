@@ -2,6 +2,8 @@
 
 use super::files;
 use super::output::folder;
+use super::uses::Uses;
+use anyhow::Result;
 use gier_programs::Program;
 use gier_word::source_map::MapText;
 use gier_word::{Image, glyph};
@@ -47,11 +49,21 @@ pub fn is_below(folder: &Path, path: &Path) -> bool {
     }
 }
 
-/// The source texts that the source map of a drum image names, each with its file. `path` is the file of the
+/// The source texts that the source map of a drum image names. Registers their files. `path` is the file of the
 /// image. A text that is not found is `None`.
-pub fn beside(path: &Path, image: &Image) -> Vec<Option<(PathBuf, String)>> {
-    let text = |wanted: &MapText| find(path, wanted, &[]);
-    image.map().map_or_else(Vec::new, |map| map.texts.iter().map(text).collect())
+///
+/// # Errors
+/// Returns an error if one of the files is also an output.
+pub fn beside(path: &Path, image: &Image, uses: &mut Uses) -> Result<Vec<Option<String>>> {
+    let mut texts = Vec::new();
+    for wanted in image.map().map_or(&[][..], |map| &map.texts) {
+        let found = find(path, wanted, &[]);
+        if let Some((file, _)) = &found {
+            uses.read(file)?;
+        }
+        texts.push(found.map(|(_, text)| text));
+    }
+    Ok(texts)
 }
 
 /// The source texts of a program that comes with gier. A text that is not found is `None`.

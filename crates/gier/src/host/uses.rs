@@ -45,6 +45,16 @@ impl Uses {
         Uses::default()
     }
 
+    /// Checks for a command that reads these files and prints that standard output is none of them.
+    ///
+    /// # Errors
+    /// Returns an error if standard output is one of the files.
+    pub fn printing<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<()> {
+        let mut uses = Uses::new();
+        uses.print("the text")?;
+        uses.read_all(paths)
+    }
+
     /// Registers a file that the command reads.
     ///
     /// # Errors
@@ -104,11 +114,6 @@ impl Uses {
         let file = Some(file(path, "/dev/stdout")?);
         let output = self.written.iter().find(|output| self::file(&output.path, "/dev/stdout") == file);
         output.map(|output| output.option.as_str())
-    }
-
-    /// Removes all outputs from the register.
-    pub fn forget_outputs(&mut self) {
-        self.written.clear();
     }
 
     /// Registers a file that the command writes, like [`Uses::write`]. But the file may also be the input

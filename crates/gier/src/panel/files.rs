@@ -48,6 +48,16 @@ impl HostFiles {
         }
     }
 
+    /// Returns an error if the file with the log's name is no longer the log that this session has open.
+    fn check_log(&self, name: &str) -> Result<(), Trouble> {
+        match &self.log {
+            Some(log) if !is_at(log, Path::new(name)) => {
+                Err(format!("cannot write {}: another file has replaced it", one_line(name)).into())
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn make_folder(&self, path: &Path) -> Result<(), Trouble> {
         let is_ours = self.state.as_ref().is_some_and(|state| path.starts_with(state));
         match path.parent().filter(|_| is_ours) {
@@ -70,8 +80,11 @@ impl Files for HostFiles {
     }
 
     fn begin(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble> {
+        self.check_log(name)?;
         self.make_folder(Path::new(name))?;
         let path = Path::new(name);
+        // An error means that the log is registered already.
+        let _ = self.uses.write("the log", path);
         let reserved = hold::before_replacing(self.log.take());
         let written =
             AtomicFile::new(path).and_then(|file| file.finish_locked(|out| out.write_all(contents)));
@@ -86,11 +99,7 @@ impl Files for HostFiles {
     }
 
     fn append(&mut self, name: &str, text: &str) -> Result<(), Trouble> {
-        if let Some(log) = &self.log
-            && !is_at(log, Path::new(name))
-        {
-            return Err(format!("cannot write {}: another file has replaced it", one_line(name)).into());
-        }
+        self.check_log(name)?;
         let append = |file: &mut File| {
             file.seek(SeekFrom::End(0))?;
             file.write_all(text.as_bytes())?;
@@ -150,6 +159,7 @@ mod tests {
         fs::write(&path, "mine").unwrap();
         let error = files.append(name, "more\n").unwrap_err();
         assert!(error.to_string().ends_with("another file has replaced it"), "{error}");
+        assert!(files.begin(name, b"anew\n").is_err());
         assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
     }
 }

@@ -120,6 +120,8 @@ impl App {
             (false, true) => format!("Breakpoint at {at_right}; b again: at both halves."),
             (true, true) => format!("Breakpoints at {at_left} and {at_right}; b again: none."),
         });
+        // Now the message says if they cannot be saved.
+        self.keep_breaks();
     }
 
     fn is_pair(&self, at: &At) -> bool {

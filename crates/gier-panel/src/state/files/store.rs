@@ -95,7 +95,10 @@ impl Store {
         let Some(first) = &self.log_name else { return Ok(()) };
         let first = first.clone();
         self.logs += 1;
-        while self.logs > 1 && self.files.has(&numbered(&first, self.logs)) {
+        while self.logs > 1 && {
+            let name = numbered(&first, self.logs);
+            self.files.has(&name) || self.files.output_at(&name).is_some()
+        } {
             self.logs += 1;
         }
         let name = if self.logs == 1 { first } else { numbered(&first, self.logs) };
