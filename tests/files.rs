@@ -18,7 +18,7 @@ fn refused(desk: &Desk, words: &str, says: &str) {
 }
 
 /// Makes a folder with a program, the keys of a game, a tape and texts.
-fn desk() -> Desk {
+pub fn desk() -> Desk {
     let desk = Desk::new().with("talk");
     desk.put("keys", "jk.").put("t.txt", "one\n").put("a.alg", "_begin _end;\n").put("lib.alg", "_begin\n");
     desk.gier("tape from-text t.txt -o t.flx").code(0);

@@ -1,16 +1,15 @@
-//! Tests that gier loses no output: outputs that are one file under different names, open files as outputs, and
-//! outputs of which one cannot be written.
+//! Tests that gier loses no output and writes over no file: files with two names, files that the shell has opened,
+//! and full disks.
 
 use crate::cli::Desk;
+use crate::files;
 use snapbox::cmd::cargo_bin;
 use std::fs;
 use std::process::Command;
 
-/// Makes a folder with a program, its text, the keys of a game and a tape.
+/// Makes a folder with programs, their texts, the keys of a game and a tape.
 fn desk() -> Desk {
-    let desk = Desk::new().with("talk");
-    desk.put("keys", "jk.").put("t.txt", "one\n").put("a.alg", "_begin _end;\n");
-    desk.gier("tape from-text t.txt -o t.flx").code(0);
+    let desk = files::desk();
     desk.gier("algol a.alg").code(0);
     desk
 }

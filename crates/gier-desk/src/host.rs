@@ -42,9 +42,9 @@ pub trait Files {
         self.write(name, &contents)
     }
 
-    /// What the host writes to the file with this name itself, such as `--punch`, or `None`.
-    fn output_at(&mut self, name: &str) -> Option<String> {
-        let _ = name;
+    /// The option whose output the host writes to the file with this name, such as `--punch`. A host without
+    /// such outputs returns `None`.
+    fn output_at(&mut self, _name: &str) -> Option<String> {
         None
     }
 

@@ -1,6 +1,5 @@
 //! `gier algol`: compiles ALGOL texts to a drum image.
 
-use super::outputs::first_error;
 use crate::cli::AlgolArgs;
 use crate::host::files;
 use crate::host::language;
@@ -53,7 +52,7 @@ pub fn run(args: &AlgolArgs) -> Result<Status> {
         let translated = Translated { image, sources: &texts, faults: &[], warnings: &warnings };
         written.push(files::print_json(&translated));
     }
-    first_error(written)?;
+    report::first_error(written)?;
     Ok(Status::Ended)
 }
 

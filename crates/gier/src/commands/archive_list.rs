@@ -149,7 +149,7 @@ fn as_json(catalogue: &Catalogue, entry: &Entry, notes: &Notes) -> Value {
 pub fn show(tapes: &Path, args: &ArchiveShowArgs) -> Result<Status> {
     let catalogue = shelf::around(tapes, &args.name)?;
     let Some(entry) = one(&catalogue, &args.name)? else { return Ok(Status::WrongUse) };
-    Uses::printing([&tapes.join(&entry.name)])?;
+    Uses::printing([tapes.join(&entry.name)])?;
     if args.json {
         files::print_json(&as_json(&catalogue, entry, &notes()))?;
         return Ok(Status::Ended);

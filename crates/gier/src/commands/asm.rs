@@ -1,6 +1,5 @@
 //! `gier asm`: assembles a SLIP text to a drum image.
 
-use super::outputs::first_error;
 use crate::cli::AsmArgs;
 use crate::host::files;
 use crate::host::language;
@@ -50,7 +49,7 @@ pub fn run(args: &AsmArgs) -> Result<Status> {
         let translated = Translated { image: written.as_deref(), sources, faults: &[], warnings };
         results.push(files::print_json(&translated));
     }
-    first_error(results)?;
+    report::first_error(results)?;
     Ok(Status::Ended)
 }
 

@@ -1,7 +1,7 @@
 //! `gier boot`: loads an empty machine from tapes, as an operator did. Then it performs acts, which are the
 //! steps of a script, such as pressing a key.
 
-use super::outputs::{Outputs, first_error};
+use super::outputs::Outputs;
 use super::program::mount_reels;
 use super::session::listener;
 use crate::cli::{BootArgs, StationReel};
@@ -99,7 +99,7 @@ fn boot<E: Ears>(
     let saved = outputs.write(boot.operator.papers(), boot.operator.machine(), boot.operator.program());
     let end = boot.operator.machine().now();
     let kept = keep_sound(boot.operator.room().ears(), end);
-    let saved = first_error([shown, saved, kept]);
+    let saved = report::first_error([shown, saved, kept]);
     match done {
         Ok(()) => saved.map(|()| Status::Ended),
         Err((status, error)) => {

@@ -49,15 +49,11 @@ struct Compared {
 /// # Errors
 /// Returns an error if a file cannot be read, or if one file is a log and the other a program.
 pub fn run(args: &CompareArgs) -> Result<Status> {
-    let mut uses = Uses::new();
-    for path in [&args.one, &args.other] {
-        files::check_rereadable(path)?;
-        uses.read(path)?;
-    }
-    uses.print("the comparison")?;
+    let paths = [&args.one, &args.other];
+    paths.iter().try_for_each(|path| files::check_rereadable(path))?;
+    let mut uses = Uses::printing(paths)?;
     uses.read_all(&args.typed)?;
     uses.read_all(&args.image)?;
-    let paths = [&args.one, &args.other];
     signals::catch(terminal::restore)?;
     let are_logs = match [is_log(paths[0])?, is_log(paths[1])?] {
         [true, true] if args.typed.is_some() => bail!("the logs have their own inputs, so leave out --typed"),

@@ -25,7 +25,7 @@ const MESSAGE: usize = 300;
 /// Returns an error if the file cannot be read, or if standard output cannot be written.
 pub fn run(args: &ExecArgs) -> Result<Status> {
     let path = args.file.as_deref().unwrap_or(Path::new("-"));
-    Uses::printing([&path.to_owned()])?;
+    Uses::printing([path])?;
     if files::is_dash(path) {
         return answer_all(io::stdin().lock(), args.orders, path);
     }

@@ -1,6 +1,5 @@
 //! `gier experiments`: lists, runs and prints the experiments for a real GIER, and reads their results.
 
-use super::outputs::first_error;
 use crate::archive::place;
 use crate::cli::{
     ExperimentsArgs, ExperimentsCommand, ExperimentsListArgs, ExperimentsReadArgs, ExperimentsRunArgs,
@@ -144,7 +143,7 @@ fn run_one(args: &ExperimentsRunArgs) -> Result<Status> {
     let listener = |machine: &Machine| Listener::at(machine, file, None);
     let (run, mut listener) = run_heard(experiment, assumptions, listener)?;
     let kept = listener.finish(Uops::from_seconds(run.seconds));
-    first_error([files::print_paper(&run.paper), kept])?;
+    report::first_error([files::print_paper(&run.paper), kept])?;
     report_stops(run.stops);
     Ok(ended(run.stopped))
 }

@@ -60,12 +60,12 @@ pub fn run(args: &LessonArgs) -> Result<Status> {
 }
 
 fn check(lesson: &Lesson, path: &Path, language: Language, last: usize) -> Result<Status> {
-    Uses::printing([&path.to_owned()])?;
+    let mut uses = Uses::printing([path])?;
     let mut wrong = Vec::new();
     let image = if lesson.is_slip {
         super::asm::image(path, language)?
     } else {
-        let compiled = algol::compile(&[path.to_owned()], &[], &mut Uses::new(), Some(language))?;
+        let compiled = algol::compile(&[path.to_owned()], &[], &mut uses, Some(language))?;
         compiled.map(|Compiled { compilation, texts, warnings }| {
             if !warnings.is_empty() {
                 wrong.push(sentence(language, "lesson-warns", &[]));

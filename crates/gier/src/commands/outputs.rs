@@ -3,7 +3,7 @@
 
 use crate::cli::{OutputArgs, StationReel};
 use crate::host::output::AtomicFile;
-use crate::host::report::say;
+use crate::host::report::first_error;
 use crate::host::uses::Uses;
 use anyhow::{Context, Result};
 use gier_desk::attended::Papers;
@@ -35,17 +35,6 @@ impl OutputArgs {
         let last = loaded.last().map(PathBuf::as_path);
         self.save_drum.iter().try_for_each(|path| uses.write_over("--save-drum", path, last))
     }
-}
-
-/// Returns the first error among these results, and prints the other errors.
-///
-/// # Errors
-/// Returns the first error.
-pub fn first_error(results: impl IntoIterator<Item = Result<()>>) -> Result<()> {
-    let mut errors = results.into_iter().filter_map(Result::err);
-    let Some(first) = errors.next() else { return Ok(()) };
-    errors.for_each(|error| say(&format!("{error:#}")));
-    Err(first)
 }
 
 /// The files for the machine's output. gier has checked that they can be written.

@@ -1,12 +1,12 @@
 //! `gier panel` and `gier play NAME --panel`: show the panel in the terminal, or draw one picture of
 //! it.
 
-use super::outputs::{Outputs, first_error};
+use super::outputs::Outputs;
 use super::program::{self, image_of, prepare_desk, read_desk};
 use crate::cli::{PanelArgs, Signs};
 use crate::host::clock::HostClock;
 use crate::host::output;
-use crate::host::report::say;
+use crate::host::report::{first_error, say};
 use crate::host::signals;
 use crate::host::status::Status;
 use crate::host::texts;

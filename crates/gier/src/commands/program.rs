@@ -130,17 +130,17 @@ pub enum TextLanguage {
 /// # Errors
 /// Returns an error if a tape cannot be read.
 pub fn text_language(path: &Path) -> Result<Option<TextLanguage>> {
-    if files::is_flx(path) {
-        files::check_rereadable(path)?;
-    }
     Ok(match path.extension().and_then(|ending| ending.to_str()) {
         Some("alg") => Some(TextLanguage::Algol),
         Some("slip") => Some(TextLanguage::Slip),
-        Some("flx") => match look(&files::read(path)?.into_iter().map(Row).collect::<Vec<_>>()).kind {
-            TapeKind::Algol(_) => Some(TextLanguage::Algol),
-            TapeKind::Slip => Some(TextLanguage::Slip),
-            _ => None,
-        },
+        Some("flx") => {
+            files::check_rereadable(path)?;
+            match look(&files::read(path)?.into_iter().map(Row).collect::<Vec<_>>()).kind {
+                TapeKind::Algol(_) => Some(TextLanguage::Algol),
+                TapeKind::Slip => Some(TextLanguage::Slip),
+                _ => None,
+            }
+        }
         _ => None,
     })
 }

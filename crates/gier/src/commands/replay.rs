@@ -1,11 +1,11 @@
 //! `gier replay`: replays a session log, and prints its paper and its final state.
 
-use super::outputs::{Outputs, first_error};
+use super::outputs::Outputs;
 use super::program::read_image;
 use super::sessions;
 use crate::cli::ReplayArgs;
 use crate::host::files;
-use crate::host::report::say;
+use crate::host::report::{first_error, say};
 use crate::host::signals;
 use crate::host::status::Status;
 use crate::host::terminal;

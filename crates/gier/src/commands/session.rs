@@ -1,14 +1,14 @@
 //! A session at the typewriter: a machine, its user, and what is saved and printed at the end. `gier run`,
 //! `gier play` and `gier archive run` use it.
 
-use super::outputs::{Outputs, first_error};
+use super::outputs::Outputs;
 use super::tally::Tally;
 use crate::cli::{SoundArgs, TypewriterArgs};
 use crate::host::files;
 use crate::host::guest::{Guest, Source};
 use crate::host::language::{self, sentence};
 use crate::host::live::Live;
-use crate::host::report::{self, say};
+use crate::host::report::{self, first_error, say};
 use crate::host::signals;
 use crate::host::sound::{Listener, SoundFile};
 use crate::host::status::Status;

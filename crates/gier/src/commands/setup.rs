@@ -100,8 +100,8 @@ fn museum() -> String {
     format!("{}, commit {}", folder.display(), commit(&folder).as_deref().unwrap_or("unknown"))
 }
 
-/// The first letters of the checked-out commit of a Git repository. Reads Git's files. The program `git` is not
-/// asked, because the settings of a repository can make it run any program. In a worktree, the commit is unknown.
+/// The first letters of the checked-out commit of a Git repository. Reads Git's files. Does not run `git`, because
+/// the settings of a repository can make `git` run any program. The commit of a worktree is unknown.
 fn commit(repository: &Path) -> Option<String> {
     let read = |name: &str| {
         let path = repository.join(".git").join(name);

@@ -8,6 +8,7 @@ use super::files::{is_dash, name_of_output};
 use anyhow::{Context, Result, bail};
 use std::fs::File;
 use std::io::{self, BufWriter, Cursor, Seek, SeekFrom, Write};
+use std::iter::successors;
 use std::path::{Path, PathBuf, is_separator};
 use tempfile::NamedTempFile;
 
@@ -244,34 +245,22 @@ impl<W: Write + Seek> WriteSeek for W {}
 /// Follows the symbolic links at `path` to their target, which need not exist. gier writes to the target, so
 /// that the links are not replaced by a file.
 pub fn target(path: &Path) -> PathBuf {
-    let mut target = path.to_owned();
-    for _ in 0..LINKS {
-        match target.read_link() {
-            Ok(next) => target = folder(&target).join(next),
-            Err(_) => break,
-        }
-    }
-    target
+    links(path).last().expect("the path itself is the first")
+}
+
+/// The path, and the paths to which it leads by symbolic links.
+fn links(path: &Path) -> impl Iterator<Item = PathBuf> {
+    let next = |path: &PathBuf| Some(folder(path).join(path.read_link().ok()?));
+    successors(Some(path.to_owned()), next).take(LINKS + 1)
 }
 
 /// Whether this path, such as `/dev/stdout`, stands for a file that the process has open. A file cannot be
 /// replaced under such a name, and opening it again would overwrite its beginning.
 fn is_descriptor(path: &Path) -> bool {
-    let is_in_folder = |path: &Path| {
-        let folder = folder(path).canonicalize();
+    links(path).any(|path| {
+        let folder = folder(&path).canonicalize();
         folder.is_ok_and(|folder| folder.starts_with("/proc") || folder.starts_with("/dev/fd"))
-    };
-    let mut path = path.to_owned();
-    for _ in 0..LINKS {
-        if is_in_folder(&path) {
-            return true;
-        }
-        match path.read_link() {
-            Ok(next) => path = folder(&path).join(next),
-            Err(_) => break,
-        }
-    }
-    false
+    })
 }
 
 /// The folder that contains the file at this path.

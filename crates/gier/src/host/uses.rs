@@ -4,6 +4,7 @@
 use super::files::{is_dash, name, name_of_output};
 use super::output::{folder, target};
 use anyhow::{Result, bail};
+use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 
 /// The register of all files that a command reads and writes.
@@ -26,7 +27,13 @@ struct Output {
     /// The command-line option that named the output, such as `--punch`.
     option: String,
     path: PathBuf,
-    file: Option<FileId>,
+}
+
+impl Output {
+    /// The file to which the path leads now.
+    fn file(&self) -> Option<FileId> {
+        file(&self.path, "/dev/stdout")
+    }
 }
 
 /// The identity of a file. It is the same for all names of the file.
@@ -45,14 +52,15 @@ impl Uses {
         Uses::default()
     }
 
-    /// Checks for a command that reads these files and prints that standard output is none of them.
+    /// Creates the register of a command that reads these files and prints a text.
     ///
     /// # Errors
     /// Returns an error if standard output is one of the files.
-    pub fn printing<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<()> {
+    pub fn printing(paths: impl IntoIterator<Item = impl AsRef<Path>>) -> Result<Uses> {
         let mut uses = Uses::new();
         uses.print("the text")?;
-        uses.read_all(paths)
+        uses.read_all(paths)?;
+        Ok(uses)
     }
 
     /// Registers a file that the command reads.
@@ -70,8 +78,8 @@ impl Uses {
     ///
     /// # Errors
     /// Fails like [`Uses::read`].
-    pub fn read_all<'a>(&mut self, paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<()> {
-        paths.into_iter().try_for_each(|path| self.read(path))
+    pub fn read_all(&mut self, paths: impl IntoIterator<Item = impl AsRef<Path>>) -> Result<()> {
+        paths.into_iter().try_for_each(|path| self.read(path.as_ref()))
     }
 
     /// Registers a folder into which the command must not write.
@@ -112,7 +120,7 @@ impl Uses {
     /// The option of a registered output that is this file now, or `None`.
     pub fn output_at(&self, path: &Path) -> Option<&str> {
         let file = Some(file(path, "/dev/stdout")?);
-        let output = self.written.iter().find(|output| self::file(&output.path, "/dev/stdout") == file);
+        let output = self.written.iter().find(|output| output.file() == file);
         output.map(|output| output.option.as_str())
     }
 
@@ -129,17 +137,15 @@ impl Uses {
                 name_of_output(path)
             );
         }
-        let file = file(path, "/dev/stdout");
-        let output = Output { option: option.to_string(), path: path.to_owned(), file };
+        let output = Output { option: option.to_string(), path: path.to_owned() };
+        let file = output.file();
         let old = old.map(|old| self::file(old, "/dev/stdin"));
         for input in self.read.iter().filter(|input| old.as_ref() != Some(&input.file)) {
             part(&output, input)?;
         }
         for other in &self.written {
             let is_stream = is_dash(path) && is_dash(&other.path);
-            // The other output may have been made since it was registered.
-            let there = self::file(&other.path, "/dev/stdout");
-            if is_stream || output.file.is_some() && there == output.file {
+            if is_stream || file.is_some() && other.file() == file {
                 let (one, two) = (&other.option, &output.option);
                 let name = name_of_output(path);
                 bail!("{one} and {two} are one file, {name}; name two files");
@@ -152,7 +158,8 @@ impl Uses {
 
 /// Returns an error if an output and an input are the same file.
 fn part(output: &Output, input: &Input) -> Result<()> {
-    if output.file.is_none() || output.file != input.file {
+    let file = output.file();
+    if file.is_none() || file != input.file {
         return Ok(());
     }
     let (written, read) = (name_of_output(&output.path), name(&input.path));
@@ -175,24 +182,29 @@ fn file(path: &Path, stream: &str) -> Option<FileId> {
     }
 }
 
+/// Whether two files are the same. Both have had the name `path`.
+pub fn is_same(path: &Path, one: &Metadata, other: &Metadata) -> bool {
+    id(path, one) == id(path, other)
+}
+
 #[cfg(unix)]
-fn is_pipe(data: &std::fs::Metadata) -> bool {
+fn is_pipe(data: &Metadata) -> bool {
     use std::os::unix::fs::FileTypeExt;
     data.file_type().is_fifo()
 }
 
 #[cfg(not(unix))]
-fn is_pipe(_: &std::fs::Metadata) -> bool {
+fn is_pipe(_: &Metadata) -> bool {
     false
 }
 
 #[cfg(unix)]
-fn id(_: &Path, data: &std::fs::Metadata) -> FileId {
+fn id(_: &Path, data: &Metadata) -> FileId {
     use std::os::unix::fs::MetadataExt;
     FileId::There(data.dev(), data.ino())
 }
 
 #[cfg(not(unix))]
-fn id(path: &Path, _: &std::fs::Metadata) -> FileId {
+fn id(path: &Path, _: &Metadata) -> FileId {
     FileId::Name(path.canonicalize().unwrap_or_else(|_| path.to_owned()))
 }

@@ -2,7 +2,7 @@
 
 use super::logs::Reserved;
 use crate::host::output::{self, AtomicFile};
-use crate::host::uses::Uses;
+use crate::host::uses::{Uses, is_same};
 use crate::host::{files, hold};
 use anyhow::{Context, Result};
 use gier_desk::faults::one_line;
@@ -125,16 +125,9 @@ impl Files for HostFiles {
 }
 
 /// Whether an open file is still the file at this path, or there is none.
-#[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
     let Ok(there) = path.metadata() else { return true };
-    file.metadata().is_ok_and(|data| (data.dev(), data.ino()) == (there.dev(), there.ino()))
-}
-
-#[cfg(not(unix))]
-fn is_at(_: &File, _: &Path) -> bool {
-    true
+    file.metadata().is_ok_and(|data| is_same(path, &data, &there))
 }
 
 fn in_one_line(error: anyhow::Error) -> Trouble {

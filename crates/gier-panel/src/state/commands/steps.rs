@@ -110,9 +110,9 @@ impl App {
         }
         let there = |app: &App, at| app.work.engine.breaks().state(at).is_some();
         if there(self, &left) {
-            self.toggle_break(right.clone());
+            self.toggle(right.clone());
         }
-        self.toggle_break(left.clone());
+        self.toggle(left.clone());
         let (at_left, at_right) = (written(&left), written(&right));
         self.talk.say(&match (there(self, &left), there(self, &right)) {
             (false, false) => format!("Breakpoint at {at_left} removed."),
@@ -120,7 +120,7 @@ impl App {
             (false, true) => format!("Breakpoint at {at_right}; b again: at both halves."),
             (true, true) => format!("Breakpoints at {at_left} and {at_right}; b again: none."),
         });
-        // Now the message says if they cannot be saved.
+        // If the breakpoints cannot be saved, the message says so.
         self.keep_breaks();
     }
 
@@ -131,6 +131,14 @@ impl App {
     /// Sets or removes a breakpoint, and saves all breakpoints. In a cell with one order, a breakpoint on
     /// the right half becomes one on the left half.
     pub(in crate::state) fn toggle_break(&mut self, at: At) {
+        if self.toggle(at) {
+            self.keep_breaks();
+        }
+    }
+
+    /// Sets or removes a breakpoint like [`App::toggle_break`], but does not save the breakpoints. Returns
+    /// whether this was possible.
+    fn toggle(&mut self, at: At) -> bool {
         let at = match at {
             At::Place(place) if !self.is_pair(&at) => At::Place(Place { half: Half::Left, ..place }),
             At::Named { ref places, ref written } if !written.starts_with("line") && !self.is_pair(&at) => {
@@ -147,9 +155,12 @@ impl App {
             Ok(is_there) => {
                 let removed = if is_there { "" } else { " removed" };
                 self.talk.say(&format!("Breakpoint at {text}{removed}."));
-                self.keep_breaks();
+                true
             }
-            Err(error) => self.talk.say(&error),
+            Err(error) => {
+                self.talk.say(&error);
+                false
+            }
         }
     }
 

@@ -95,10 +95,7 @@ impl Store {
         let Some(first) = &self.log_name else { return Ok(()) };
         let first = first.clone();
         self.logs += 1;
-        while self.logs > 1 && {
-            let name = numbered(&first, self.logs);
-            self.files.has(&name) || self.files.output_at(&name).is_some()
-        } {
+        while self.logs > 1 && self.is_taken(&numbered(&first, self.logs)) {
             self.logs += 1;
         }
         let name = if self.logs == 1 { first } else { numbered(&first, self.logs) };
@@ -203,6 +200,11 @@ impl Store {
         self.files.write(&names[0], sheet.to_text().as_bytes())?;
         self.files.write(&names[1], svg::draw(sheet).as_bytes())?;
         Ok(names)
+    }
+
+    /// Whether there is a file with this name, or the session will write one.
+    fn is_taken(&mut self, name: &str) -> bool {
+        self.files.has(name) || self.files.output_at(name).is_some()
     }
 
     /// Returns an error if `name` is the session log or another output of the session.
