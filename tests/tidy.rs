@@ -1,6 +1,6 @@
 //! Checks rules of the project: the dependencies between the crates, words that only the crate `gier` may
-//! use, the length and the first line of files, cited facts and questions, paths that documents name, and
-//! public names with two meanings.
+//! use, the length and the first line of files, licences, cited facts and questions, paths that documents name,
+//! and public names with two meanings.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -193,20 +193,42 @@ fn no_crate_includes_a_file_from_outside() {
     }
 }
 
+/// Returns all files and folders of the tree that are ours, so none that was built or downloaded.
+fn tree() -> Vec<PathBuf> {
+    let mut paths = vec![root()];
+    let mut next = 0;
+    while let Some(folder) = paths.get(next).cloned() {
+        next += 1;
+        if folder.is_dir() && !folder.is_symlink() {
+            let entries = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+            let is_ours =
+                |path: &PathBuf| !["target", ".git", "node_modules"].iter().any(|name| path.ends_with(name));
+            paths.extend(entries.filter(is_ours));
+        }
+    }
+    paths
+}
+
 /// Tests that the tree has no symbolic links. Git for Windows writes a link as a text file that contains the
 /// path.
 #[test]
 fn no_symbolic_link_is_in_the_tree() {
-    let mut folders = vec![root()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).unwrap() {
-            let path = entry.unwrap().path();
-            let is_ours = !["target", ".git", "node_modules"].iter().any(|name| path.ends_with(name));
-            assert!(!is_ours || !path.is_symlink(), "{} is a symbolic link", name(&path));
-            if is_ours && path.is_dir() {
-                folders.push(path);
-            }
-        }
+    for path in tree() {
+        assert!(!path.is_symlink(), "{} is a symbolic link", name(&path));
+    }
+}
+
+/// Tests that `REUSE.toml` names each binary file with its whole path. Such a file can come from others and
+/// cannot say so in its first line, and a pattern such as `**` would give it our own licence unseen.
+#[test]
+fn every_binary_file_has_a_licence_of_its_own() {
+    let licences = read(&root().join("REUSE.toml"));
+    let is_text = |bytes: Vec<u8>| String::from_utf8(bytes).is_ok_and(|text| !text.contains('\0'));
+    let is_binary = |path: &PathBuf| path.is_file() && !is_text(fs::read(path).unwrap());
+    let binary: Vec<String> = tree().iter().filter(|path| is_binary(path)).map(|path| name(path)).collect();
+    assert!(binary.iter().any(|name| name == "roms/nim.drum"), "binary files are found: {binary:?}");
+    for name in binary {
+        assert!(licences.contains(&format!("\"{name}\"")), "REUSE.toml: which licence has {name}?");
     }
 }
 

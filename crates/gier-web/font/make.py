@@ -4,8 +4,8 @@
     python3 make.py /usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf
 
 A part of a font under its licence must bear another name: it is called GIER Mono. The one character
-that DejaVu lacks, ALGOL's small ten, is made of its own 1 and 0. The licence is LICENSE beside this
-file; DejaVu 2.37 and fontTools 4.68 made the file that is in the tree.
+that DejaVu lacks, ALGOL's small ten, is made of its own 1 and 0. The licence is
+LICENSES/Bitstream-Vera.txt; DejaVu 2.37 and fontTools 4.68 made the file that is in the tree.
 """
 
 import sys

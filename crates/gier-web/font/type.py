@@ -6,7 +6,7 @@ of Jost.
     pip install fonttools brotli
     python3 type.py "/usr/share/fonts/opentype/courier-prime/Courier Prime.otf" package/files
 
-Both are under the SIL Open Font License (OFL.txt beside this file). A changed font must bear another
+Both are under the SIL Open Font License (LICENSES/OFL-1.1.txt). A changed font must bear another
 name, so they are called GIER Type and GIER Sans. Courier Prime lacks three characters of GIER: the
 signs for or and and, and ALGOL's small ten. They are drawn here. Each character comes in three
 places that differ by a few units, and the font changes from one to the next (feature calt), so that the

@@ -97,8 +97,7 @@ fn build() -> Result<PathBuf> {
 
 /// The licences of gier and of the page's fonts, joined to one text.
 fn licences(root: &Path) -> Result<String> {
-    let files =
-        ["LICENSE-MIT", "LICENSE-APACHE", "crates/gier-web/font/OFL.txt", "crates/gier-web/font/LICENSE"];
+    let files = ["LICENSE-MIT", "LICENSE-APACHE", "LICENSES/OFL-1.1.txt", "LICENSES/Bitstream-Vera.txt"];
     let texts = files.map(|file| fs::read_to_string(root.join(file)).with_context(|| file.to_string()));
     Ok(texts.into_iter().collect::<Result<Vec<_>>>()?.join("\n\n----\n\n"))
 }
