@@ -15,7 +15,7 @@ use gier_desk::debug::stops::Breaks;
 use gier_desk::faults::ENGLISH;
 use gier_desk::host::{Files, MemoryFiles, Trouble};
 use gier_desk::{Ending, Room, Text, Until, attend, faults, replay_while, tape_text, tapes};
-use gier_machine::{Input, Machine, NoProbe, Session, Tape};
+use gier_machine::{Input, Machine, NoProbe, Log, Tape};
 use gier_panel::keys::{Keymap, script};
 use gier_slip::Source;
 use gier_word::source_map::MapText;
@@ -125,7 +125,7 @@ fn reel(bytes: &[u8]) {
 }
 
 fn log(bytes: &[u8]) {
-    match Session::parse(&glyph::text_of(bytes)) {
+    match Log::parse(&glyph::text_of(bytes)) {
         Ok(session) => {
             let mut pieces = 0;
             let _ = replay_while(&session, NoProbe, &mut |_| {}, &mut |now| {

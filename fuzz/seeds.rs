@@ -2,7 +2,7 @@
 
 use gier_algol::source::SourceText;
 use gier_desk::tape_text;
-use gier_machine::{Input, Machine, Session, Tape, Timeline};
+use gier_machine::{Input, Machine, Log, Tape, Timeline};
 use gier_word::{Image, Symbol, Uops};
 use serde_json::json;
 
@@ -64,7 +64,7 @@ fn log() -> String {
         timeline.run_until(timeline.position().at + Uops::from_seconds(0.01));
         timeline.feed(input);
     }
-    Session::of(start, vec![("title".to_string(), "small".to_string())], &timeline).to_text()
+    Log::of(start, vec![("title".to_string(), "small".to_string())], &timeline).to_text()
 }
 
 /// The seeds of a target that are not text files in `fuzz/corpus`.

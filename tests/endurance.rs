@@ -4,7 +4,7 @@
 
 use gier_algol::source::SourceText;
 use gier_desk::replay;
-use gier_machine::{Machine, Pause, Session, Timeline};
+use gier_machine::{Log, Machine, Pause, Timeline};
 use gier_word::Uops;
 use std::fs;
 
@@ -47,7 +47,7 @@ fn a_long_session_stays_small_and_is_replayed() {
             most = most.max(memory().unwrap_or(0));
         }
     }
-    let log = Session::of(start, Vec::new(), &timeline).to_text();
+    let log = Log::of(start, Vec::new(), &timeline).to_text();
     let (printed, copies) = (timeline.outputs().len(), timeline.keyframes());
     assert!(printed > 0 && copies <= 512, "{printed} signs, {copies} copies");
     if let Some(early) = early {
@@ -58,6 +58,6 @@ fn a_long_session_stays_small_and_is_replayed() {
         );
     }
     drop(timeline);
-    let replay = replay(&Session::parse(&log).unwrap());
+    let replay = replay(&Log::parse(&log).unwrap());
     assert!(replay.true_to_log && replay.room.timeline().outputs().len() == printed);
 }

@@ -14,7 +14,7 @@ use gier_desk::debug::expression::Expression;
 use gier_desk::debug::stops::Breaks;
 use gier_desk::host::{Files, MemoryFiles, Trouble};
 use gier_desk::{Ending, Room, Text, Until, attend, faults, replay, tape_text, tapes};
-use gier_machine::{BadFile, Input, Machine, Session, Tape, Timeline};
+use gier_machine::{BadFile, Input, Log, Machine, Tape, Timeline};
 use gier_slip::Source;
 use gier_word::source_map::MapText;
 use gier_word::{Diagnostic, Image, Symbol, Uops, glyph, tape::Row};
@@ -364,14 +364,14 @@ fn log() -> Vec<u8> {
         timeline.feed(input);
     }
     timeline.run_until(timeline.position().at + Uops::from_seconds(1.0));
-    Session::of(start, vec![("title".to_string(), "talk".to_string())], &timeline).to_text().into_bytes()
+    Log::of(start, vec![("title".to_string(), "talk".to_string())], &timeline).to_text().into_bytes()
 }
 
 #[test]
 fn logs_of_sessions() {
     let whole = log();
-    assert!(replay(&Session::parse(std::str::from_utf8(&whole).unwrap()).unwrap()).true_to_log);
-    campaign("log", &[whole], |bytes| match Session::parse(&String::from_utf8_lossy(bytes)) {
+    assert!(replay(&Log::parse(std::str::from_utf8(&whole).unwrap()).unwrap()).true_to_log);
+    campaign("log", &[whole], |bytes| match Log::parse(&String::from_utf8_lossy(bytes)) {
         Ok(session) => {
             let _ = replay(&session);
             None
@@ -426,7 +426,7 @@ fn a_log_is_whole_up_to_its_last_line() {
     let head = whole.find("\ninput").expect("it has inputs") + 1;
     for at in (head..whole.len()).step_by(7) {
         let Some(part) = whole.get(..at) else { continue };
-        let session = Session::parse(part).unwrap();
+        let session = Log::parse(part).unwrap();
         assert!(replay(&session).true_to_log, "cut at {at}");
     }
 }

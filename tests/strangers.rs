@@ -5,9 +5,9 @@ use crate::cli::Desk;
 #[cfg(unix)]
 use gier_desk::faults::visible;
 #[cfg(unix)]
-use gier_machine::Session;
+use gier_machine::Log;
 use gier_machine::timeline::Position;
-use gier_machine::{Machine, session};
+use gier_machine::{Machine, log};
 use gier_word::{Image, Uops};
 use snapbox::cmd::cargo_bin;
 use std::fs;
@@ -149,8 +149,8 @@ fn no_foreign_text_controls_the_terminal() {
     let start = Machine::with_image(&hostile);
     let options = vec![("title".to_string(), HOSTILE.to_string())];
     fs::create_dir_all(desk.path("state/gier/sessions")).unwrap();
-    desk.put(&format!("state/gier/sessions/{}", name("log")), session::head(&start, &options));
-    desk.put("title.log", session::head(&start, &options));
+    desk.put(&format!("state/gier/sessions/{}", name("log")), log::head(&start, &options));
+    desk.put("title.log", log::head(&start, &options));
     let (alg, slip, acts, flx, log) = (name("alg"), name("slip"), name("acts"), name("flx"), name("log"));
     let commands: Vec<Vec<&str>> = vec![
         vec![HOSTILE],
@@ -253,8 +253,8 @@ pub fn endless_log() -> String {
     desk.put("spin.alg", text).gier("algol spin.alg").code(0);
     let start = Machine::with_image(&image(&desk, "spin.drum"));
     let at = Uops::from_seconds(347.0 * 86_400.0);
-    let end = session::End { position: Position { orders: 1_000_000_000_000, at }, hash: 1 };
-    session::head(&start, &[]) + &session::end_line(&end)
+    let end = log::End { position: Position { orders: 1_000_000_000_000, at }, hash: 1 };
+    log::head(&start, &[]) + &log::end_line(&end)
 }
 
 /// Tests that `--limit` and Ctrl-C end the replay of a log that claims to last almost a year.
@@ -265,7 +265,7 @@ fn an_endless_log_is_given_up() {
     use nix::unistd::Pid;
     let desk = Desk::new();
     desk.put("year.log", endless_log());
-    assert!(Session::parse(&desk.get("year.log")).is_ok());
+    assert!(Log::parse(&desk.get("year.log")).is_ok());
     let told = survives(&desk, &["replay", "year.log", "--limit", "100"]);
     assert_eq!(told.status.code(), Some(1));
     let said = String::from_utf8(told.stderr).unwrap();

@@ -279,7 +279,7 @@ fn panels_at_random_keys_keep_their_logs() {
         let last: String = told.chars().rev().take(300).collect::<Vec<_>>().into_iter().rev().collect();
         assert!(status == 0 || status == 2, "{number}: {status} {last}");
         let log = std::fs::read_to_string(folder.path().join(format!("{number}.log"))).unwrap();
-        let session = gier_machine::Session::parse(&log).unwrap();
+        let session = gier_machine::Log::parse(&log).unwrap();
         assert!(session.end.is_some() && gier_desk::replay(&session).true_to_log, "{number}.log");
     }
     println!("{count} panels, {seconds} seconds, {pressed} keys, {peak} kB each at most");

@@ -3,11 +3,11 @@
 use crate::devices::program;
 use gier_desk::replay;
 use gier_machine::input::REGISTERS;
-use gier_machine::session::{End, head, input_line};
+use gier_machine::log::{End, head, input_line};
 use gier_machine::timeline::{Logged, OrderRecord, Reversed};
 use gier_machine::{
-    BadFile, Direction, Finished, Input, Machine, Output, Pause, Place, Probe, Session, Tape, Timeline,
-    Transfer, WatchSet,
+    BadFile, Direction, Finished, Input, Log, Machine, Output, Pause, Place, Probe, Tape, Timeline, Transfer,
+    WatchSet,
 };
 use gier_word::{Address, Cell, Half, Image, Symbol, TrackNo, Uops};
 use proptest::prelude::*;
@@ -228,20 +228,20 @@ fn a_session_log_replays_and_a_torn_one_is_whole_up_to_its_last_line() {
     timeline.feed(Input::Ka(true));
     timeline.feed(Input::Stop);
     let options = vec![("title".to_string(), "five games, påske 100 %".to_string())];
-    let session = Session::of(busy(), options, &timeline);
+    let session = Log::of(busy(), options, &timeline);
     let text = session.to_text();
-    assert_eq!(Session::parse(&text).unwrap(), session);
+    assert_eq!(Log::parse(&text).unwrap(), session);
     let replayed = replay(&session);
     assert!(replayed.true_to_log);
     assert_eq!(replayed.room.timeline().outputs(), timeline.outputs());
-    let torn = Session::parse(&text[..text.len() - 5]).unwrap();
+    let torn = Log::parse(&text[..text.len() - 5]).unwrap();
     assert_eq!((torn.inputs.len(), torn.end), (session.inputs.len(), None));
     let bad = text.replace("input ", "inpt ");
-    assert!(matches!(Session::parse(&bad), Err(BadFile::Line(4, _))));
-    assert_eq!(Session::parse("hello\n"), Err(BadFile::UnknownFormat));
-    let wrong = Session {
+    assert!(matches!(Log::parse(&bad), Err(BadFile::Line(4, _))));
+    assert_eq!(Log::parse("hello\n"), Err(BadFile::UnknownFormat));
+    let wrong = Log {
         end: Some(End { hash: 1, ..session.end.unwrap() }),
-        ..Session::parse(&(head(&busy(), &[]) + &input_line(&session.inputs[0]))).unwrap()
+        ..Log::parse(&(head(&busy(), &[]) + &input_line(&session.inputs[0]))).unwrap()
     };
     assert!(!replay(&wrong).true_to_log);
 }
@@ -262,7 +262,7 @@ fn the_help_button_in_the_past_is_replayed_as_it_was() {
     timeline.feed(Input::Help);
     timeline.run_until(Uops::from_seconds(0.201));
     assert_eq!(timeline.position().orders, orders);
-    assert!(replay(&Session::of(start, Vec::new(), &timeline)).true_to_log);
+    assert!(replay(&Log::of(start, Vec::new(), &timeline)).true_to_log);
     timeline.step_back(1);
     assert_eq!(timeline.position().orders, orders - 1);
 }
@@ -353,8 +353,8 @@ proptest! {
         timeline.halt();
         let end = timeline.position();
         let machine = timeline.machine().clone();
-        let session = Session::of(busy(), Vec::new(), &timeline);
-        let session = Session::parse(&session.to_text()).unwrap();
+        let session = Log::of(busy(), Vec::new(), &timeline);
+        let session = Log::parse(&session.to_text()).unwrap();
         let replay = replay(&session);
         prop_assert!(replay.true_to_log, "{:?} {:?}", session.end, replay.end());
         prop_assert_eq!(replay.room.timeline().outputs(), timeline.outputs());
@@ -415,6 +415,6 @@ proptest! {
 
     #[test]
     fn any_text_is_a_log_or_refused(text in "gier-session 1\n((input|start|end|option) [0-9a-z %]{0,20}\n){0,4}") {
-        let _ = Session::parse(&text);
+        let _ = Log::parse(&text);
     }
 }

@@ -2,7 +2,7 @@
 //! Without `LOG`, the example first records a session and then replays its log.
 
 use gier_desk::{RecordedRoom, Text, Until, attend, replay};
-use gier_machine::{Machine, Session, Timeline};
+use gier_machine::{Log, Machine, Timeline};
 
 /// Records a session in which a person at the typewriter asks for the calendar of February 1966. Returns the
 /// log.
@@ -13,13 +13,13 @@ pub fn recorded() -> String {
     let mut guest = Text::new("1966 2 ").expect("keys that GIER has");
     let Ok(_ending) = attend(&mut room, &mut guest, Until::FOREVER);
     let title = ("title".to_string(), "calendar".to_string());
-    Session::of(start, vec![title], room.timeline()).to_text()
+    Log::of(start, vec![title], room.timeline()).to_text()
 }
 
 /// Replays a log and returns a report. It contains the printed text, the time, and how many inputs and orders
 /// there were. It also says whether the replay ended in the state that the log gives.
 pub fn report(log: &str) -> Result<String, String> {
-    let session = Session::parse(log).map_err(|error| error.to_string())?;
+    let session = Log::parse(log).map_err(|error| error.to_string())?;
     let replayed = replay(&session);
     let end = replayed.end().position;
     let truth = if replayed.true_to_log { "the same end as in the log" } else { "not the end of the log" };

@@ -9,19 +9,25 @@ use std::rc::Rc;
 /// An error of the host, for example a missing file.
 pub type Trouble = Box<dyn Error + Send + Sync>;
 
-/// Files that are read and written by name.
+/// Files that are read and written by name. A host without files overrides nothing: reading and writing then
+/// fail.
 pub trait Files {
     /// Reads a file.
     ///
     /// # Errors
     /// Returns an error if the host cannot read the file.
-    fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble>;
+    fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
+        Err(format!("there is no file {name}").into())
+    }
 
     /// Writes a file, completely or not at all.
     ///
     /// # Errors
     /// Returns an error if the host cannot write the file.
-    fn write(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble>;
+    fn write(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble> {
+        let _ = contents;
+        Err(format!("{name} cannot be written here").into())
+    }
 
     /// Creates a file with these contents. [`Files::append`] can add text later. If the host can lock
     /// files, this file stays locked until `begin` creates another one.
@@ -58,15 +64,7 @@ pub trait Files {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoFiles;
 
-impl Files for NoFiles {
-    fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
-        Err(format!("there is no file {name}").into())
-    }
-
-    fn write(&mut self, name: &str, _: &[u8]) -> Result<(), Trouble> {
-        Err(format!("{name} cannot be written here").into())
-    }
-}
+impl Files for NoFiles {}
 
 /// Files in memory. All clones share the same files.
 #[derive(Clone, Debug, Default)]

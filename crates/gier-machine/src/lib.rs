@@ -13,7 +13,7 @@
 //! | what an order would do, without executing it | [`dry_run`] |
 //! | a machine with its past: seek, step back, search backwards | [`timeline`] |
 //! | the file format of a machine | `snapshot` |
-//! | the file format of a session: the machine at its beginning, and all inputs | [`session`] |
+//! | the file format of a session: the machine at its beginning, and all inputs | [`log`] |
 //!
 //! A [`Machine`] has no handles, threads or callbacks, so its clone is a snapshot. The machine counts its own
 //! time, in micro-operations, and never reads the host's clock.
@@ -43,11 +43,11 @@ mod bytes;
 pub mod devices;
 pub mod dry_run;
 pub mod input;
+pub mod log;
 mod machine;
 mod operate;
 mod output;
 mod schedule;
-pub mod session;
 mod snapshot;
 mod state;
 pub mod timeline;
@@ -67,11 +67,11 @@ pub use gier_cpu::{
 #[doc(inline)]
 pub use input::{Input, Register, Tape};
 #[doc(inline)]
+pub use log::Log;
+#[doc(inline)]
 pub use machine::Machine;
 #[doc(inline)]
 pub use output::{Output, Pause, Pen, StopCause};
-#[doc(inline)]
-pub use session::Session;
 #[doc(inline)]
 pub use snapshot::BadFile;
 #[doc(inline)]

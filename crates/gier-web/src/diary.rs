@@ -130,7 +130,7 @@ impl<S: TextStore> Diary<S> {
 mod tests {
     use super::*;
     use core::time::Duration;
-    use gier_machine::{Input, Machine, Session};
+    use gier_machine::{Input, Log, Machine};
     use gier_word::Symbol;
     use std::cell::RefCell;
     use std::collections::BTreeMap;
@@ -178,7 +178,7 @@ mod tests {
             let (_, log) = Diary::open(texts.clone());
             let log = log.unwrap();
             assert_eq!(log, guest.log(), "session {session}");
-            assert_eq!(Session::parse(&log).unwrap().inputs.len(), 500);
+            assert_eq!(Log::parse(&log).unwrap().inputs.len(), 500);
             assert!(texts.0.borrow().len() > 4, "the log has several pages");
             guest = guest.again(Duration::ZERO);
         }

@@ -20,7 +20,7 @@ use gier_desk::typewriter::keyboard::{has_key, strokes};
 use gier_desk::typewriter::paper::Sheet;
 use gier_desk::typewriter::pressed::PressedKeys;
 use gier_desk::{Attended, Ending, Hands, Key, RecordedRoom, Until, attend};
-use gier_machine::session::{End, end_line, head, input_line};
+use gier_machine::log::{End, end_line, head, input_line};
 use gier_machine::{Input, Machine, PanelView, Place, StopCause, Timeline};
 use gier_sound::Heard;
 use gier_word::uops::UOPS_PER_SECOND;

@@ -11,7 +11,7 @@ use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use gier_handbook::case::{Case, Field};
-use gier_machine::session;
+use gier_machine::log;
 use gier_machine::{Input, Machine, Tape};
 use gier_word::order::Needs;
 use gier_word::tape::Row;
@@ -170,7 +170,7 @@ fn check(case: &Case, after: &Machine) -> Result<()> {
 /// Returns a session log that begins in the state before the order. The log is compressed for an HTML
 /// attribute.
 fn packed(case: &Case, before: &Machine) -> Result<String> {
-    let log = session::head(before, &[("title".to_string(), case.title.to_string())]);
+    let log = log::head(before, &[("title".to_string(), case.title.to_string())]);
     let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(log.as_bytes())?;
     Ok(BASE64_URL_SAFE_NO_PAD.encode(encoder.finish()?))

@@ -6,9 +6,9 @@ use super::ears::Ears;
 use super::ending::Ending;
 use super::hands::{Hands, Key, Text};
 use crate::papers::{Papers, Print};
-use gier_machine::session::End;
+use gier_machine::log::End;
 use gier_machine::timeline::Position;
-use gier_machine::{Input, Machine, NoProbe, Pause, Probe, Session, Timeline};
+use gier_machine::{Input, Log, Machine, NoProbe, Pause, Probe, Timeline};
 use gier_word::Uops;
 use std::convert::Infallible;
 
@@ -179,13 +179,13 @@ impl<E: Ears> Replay<E> {
 
 /// Replays a session: feeds each input at the logged time, and then runs to the logged end. If gier was
 /// killed, the log has no end, and the replay ends at the last input.
-pub fn replay(session: &Session) -> Replay {
+pub fn replay(session: &Log) -> Replay {
     replay_heard(session, NoProbe, &mut |_| {})
 }
 
 /// Replays a session like [`replay`], with a listener. `see` is called for each symbol that the typewriter
 /// prints.
-pub fn replay_heard<E: Ears>(session: &Session, ears: E, see: &mut impl FnMut(Print)) -> Replay<E> {
+pub fn replay_heard<E: Ears>(session: &Log, ears: E, see: &mut impl FnMut(Print)) -> Replay<E> {
     let mut replaying = Replaying::new(session, Papers::new(), ears);
     replaying.play(session, Uops::NEVER, see);
     replaying.replay
@@ -195,7 +195,7 @@ pub fn replay_heard<E: Ears>(session: &Session, ears: E, see: &mut impl FnMut(Pr
 /// and returns the machine time at which the next slice ends. If `next` returns `None`, the replay ends
 /// early, and [`Replay::true_to_log`] is `false`.
 pub fn replay_while<E: Ears>(
-    session: &Session,
+    session: &Log,
     ears: E,
     see: &mut impl FnMut(Print),
     next: &mut impl FnMut(Uops) -> Option<Uops>,
@@ -213,7 +213,7 @@ pub fn replay_while<E: Ears>(
 
 /// Returns the machine time at which a complete replay of this session ends. If the log has no end, this is
 /// the time of the last input.
-pub fn replay_end(session: &Session) -> Uops {
+pub fn replay_end(session: &Log) -> Uops {
     let last = session.inputs.last().map_or(session.start.now(), |input| input.position.at);
     session.end.map_or(last, |end| end.position.at)
 }
@@ -229,7 +229,7 @@ pub struct Replaying<E: Ears = NoProbe> {
 impl<E: Ears> Replaying<E> {
     /// Creates a replay that has not yet begun. `papers` contains what was printed and punched before the
     /// session began.
-    pub fn new(session: &Session, papers: Papers, ears: E) -> Replaying<E> {
+    pub fn new(session: &Log, papers: Papers, ears: E) -> Replaying<E> {
         let room = RecordedRoom::with_papers(papers, Timeline::new(session.start.clone()), ears);
         Replaying { replay: Replay { room, true_to_log: true }, fed: 0 }
     }
@@ -245,7 +245,7 @@ impl<E: Ears> Replaying<E> {
     }
 
     /// Replays up to the machine time `until`. Returns `true` when the replay is complete.
-    pub fn play(&mut self, session: &Session, until: Uops, see: &mut impl FnMut(Print)) -> bool {
+    pub fn play(&mut self, session: &Log, until: Uops, see: &mut impl FnMut(Print)) -> bool {
         let mut onlooker = Onlooker(see);
         let Replay { room, true_to_log } = &mut self.replay;
         for logged in &session.inputs[self.fed..] {

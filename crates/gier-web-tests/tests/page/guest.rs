@@ -3,7 +3,7 @@
 
 use crate::{Finished, costs_count, native, orders};
 use anyhow::{Context, Result, bail, ensure};
-use gier_machine::Session;
+use gier_machine::Log;
 use gier_web_tests::{Room, Server, Visit, text};
 use serde_json::Value;
 use std::fs;
@@ -203,7 +203,7 @@ pub async fn logs_go_both_ways(room: &mut Room, server: &Server) -> Finished {
     visit.type_in("djk 3 3 1").await?;
     visit.state("key").await?;
     let log = visit.saved("save-log").await?.text()?;
-    let session = Session::parse(&log)?;
+    let session = Log::parse(&log)?;
     let replay = gier_desk::replay(&session);
     ensure!(replay.true_to_log, "the page's log does not replay here");
     ensure!(Some(replay.end()) == session.end, "the hash is another one here");

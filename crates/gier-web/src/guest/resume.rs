@@ -8,7 +8,7 @@ use crate::wav;
 use core::time::Duration;
 use gier_desk::RecordedRoom;
 use gier_desk::attended::{Papers, Replaying};
-use gier_machine::{BadFile, Input, Machine, Session};
+use gier_machine::{BadFile, Input, Log, Machine};
 use gier_sound::Mix;
 use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Installation, Reel, Uops};
@@ -64,7 +64,7 @@ pub(super) struct Earlier {
 /// A replay of a session from its beginning. Each call of [`Rerun::work`] continues the replay.
 #[derive(Debug)]
 pub struct Rerun {
-    session: Session,
+    session: Log,
     replaying: Replaying<GuestEar>,
     end: Uops,
 }
@@ -75,7 +75,7 @@ impl Rerun {
     /// # Errors
     /// Returns an error that says what is wrong, if the log is not valid.
     pub fn of(log: &str, is_heard: bool) -> Result<Rerun, BadFile> {
-        let session = Session::parse(log)?;
+        let session = Log::parse(log)?;
         let ear = if is_heard { GuestEar::at(&session.start) } else { GuestEar::default() };
         let replaying = Replaying::new(&session, Papers::new(), ear);
         let last_input = session.inputs.last().map(|input| input.position.at);
@@ -153,7 +153,7 @@ impl Guest {
     /// Restores a session from a snapshot and a log. Replays only the inputs of the log that came after the
     /// snapshot. Returns `None` if the snapshot does not fit the log.
     pub fn resumed_from(log: &str, snapshot: Snapshot, host: Duration) -> Option<Guest> {
-        let mut session = Session::parse(log).ok()?;
+        let mut session = Log::parse(log).ok()?;
         let (now, end) = (snapshot.machine.now(), session.end?.position.at);
         if snapshot.inputs > session.inputs.len() || now > end {
             return None;
@@ -172,7 +172,7 @@ impl Guest {
         let mut guest = Guest::of(&session.options, start, replay.room, host);
         guest.tail = snapshot.tail;
         guest.earlier = Some(Earlier {
-            lines: earlier.iter().map(gier_machine::session::input_line).collect(),
+            lines: earlier.iter().map(gier_machine::log::input_line).collect(),
             inputs: earlier.len(),
         });
         Some(guest)

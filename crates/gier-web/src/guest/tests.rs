@@ -3,7 +3,7 @@
 use super::*;
 use gier_desk::replay;
 use gier_desk::typewriter::text::RibbonStyle;
-use gier_machine::Session;
+use gier_machine::Log;
 use gier_programs::book;
 
 fn nim() -> Machine {
@@ -31,7 +31,7 @@ fn the_five_games_of_the_book_are_played_on_the_page_too() {
     assert_eq!(guest.state(), State::AwaitingKey);
     play(&mut guest, book::TYPED.trim_end_matches('\n'));
     assert_eq!(paper_text(guest.whole().unwrap(), RibbonStyle::Marks), book::PAPER);
-    let replay = replay(&Session::parse(&guest.log()).unwrap());
+    let replay = replay(&Log::parse(&guest.log()).unwrap());
     assert!(replay.true_to_log);
 }
 

@@ -21,7 +21,7 @@ use gier_desk::debug::compare::{Side, compare};
 use gier_desk::debug::stops::Breaks;
 use gier_desk::host::Clock;
 use gier_desk::replay_while;
-use gier_machine::{Machine, NoProbe, Session};
+use gier_machine::{Log, Machine, NoProbe};
 use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Image, Uops};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -107,7 +107,7 @@ type Loaded = std::result::Result<Compared, Status>;
 
 fn of_log(path: &Path, args: &CompareArgs, uses: &mut Uses) -> Result<Loaded> {
     let name = files::name(path);
-    let session = Session::parse(&files::read_text(path)?).with_context(|| format!("cannot use {name}"))?;
+    let session = Log::parse(&files::read_text(path)?).with_context(|| format!("cannot use {name}"))?;
     let mut watch = Watch::new(&session, args.limit);
     let replay = replay_while(&session, NoProbe, &mut |_| {}, &mut |now| watch.next(now));
     let given_up = watch.finish();

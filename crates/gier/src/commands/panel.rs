@@ -19,7 +19,7 @@ use crate::panel::{look, terminal};
 use anyhow::{Context, Result, anyhow, bail};
 use gier_desk::pace::Speed;
 use gier_desk::{Replay, replay_while};
-use gier_machine::{Machine, NoProbe, Session, Timeline};
+use gier_machine::{Log, Machine, NoProbe, Timeline};
 use gier_panel::App;
 use gier_panel::ink::theme::Theme;
 use gier_panel::ink::{ascii, picture};
@@ -274,7 +274,7 @@ fn go_on(args: &PanelArgs, log: Vec<u8>, title: String) -> Result<Begin> {
             "a session continues as it ended: --ka, --kb, --reader and --tape-station are for a new session"
         );
     }
-    let session = Session::parse(std::str::from_utf8(&log).context("it is not a UTF-8 text")?)?;
+    let session = Log::parse(std::str::from_utf8(&log).context("it is not a UTF-8 text")?)?;
     let mut watch = Watch::new(&session, None);
     let Replay { room, true_to_log } =
         replay_while(&session, NoProbe, &mut |_| {}, &mut |now| watch.next(now));

@@ -15,7 +15,7 @@ use anyhow::{Context, Result};
 use gier_desk::attended::{Alarms, Papers};
 use gier_desk::typewriter::text::printer_text;
 use gier_desk::{Attended, Replay, replay_while};
-use gier_machine::{Machine, NoProbe, Session};
+use gier_machine::{Log, Machine, NoProbe};
 use gier_programs::{PROGRAMS, Program};
 use serde_json::{Value, json};
 
@@ -32,7 +32,7 @@ pub fn run(args: &ReplayArgs) -> Result<Status> {
     args.outputs.register(&mut uses, &[], &[])?;
     let outputs = Outputs::open(&args.outputs, None)?;
     let text = files::read_text(&log)?;
-    let session = Session::parse(&text).with_context(|| format!("cannot use {}", files::name(&log)))?;
+    let session = Log::parse(&text).with_context(|| format!("cannot use {}", files::name(&log)))?;
     let image = args
         .image
         .as_deref()

@@ -7,7 +7,7 @@ use super::signals::is_interrupted;
 use super::status::Status;
 use gier_desk::host::Clock;
 use gier_desk::replay_end;
-use gier_machine::Session;
+use gier_machine::Log;
 use gier_word::Uops;
 use gier_word::uops::UOPS_PER_SECOND;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -58,7 +58,7 @@ pub struct Watch {
 impl Watch {
     /// Creates a watch for the replay of a session. `limit` is the maximum length of the replay in seconds of
     /// machine time. It is counted from the beginning of the session.
-    pub fn new(session: &Session, limit: Option<f64>) -> Watch {
+    pub fn new(session: &Log, limit: Option<f64>) -> Watch {
         let begin = session.start.now();
         let limit = limit.map(|seconds| begin + Uops::from_seconds(seconds));
         let end = replay_end(session);

@@ -5,7 +5,6 @@ use crate::host::output::AtomicFile;
 use crate::host::report::{Answer, ask, say};
 use crate::host::{files, hold};
 use anyhow::{Context, Result, bail};
-use gier_machine::Session;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -252,7 +251,7 @@ pub fn all(folder: &Path) -> Result<Vec<Log>> {
 
 fn look(path: PathBuf) -> Result<Log> {
     let data = path.metadata()?;
-    let session = files::read_text(&path).ok().and_then(|text| Session::parse(&text).ok());
+    let session = files::read_text(&path).ok().and_then(|text| gier_machine::Log::parse(&text).ok());
     let end = match &session {
         _ if hold::is_held(&path) => SessionEnd::GoesOn,
         None => SessionEnd::Unknown,

@@ -132,7 +132,7 @@ fn input_words(logged: &Logged) -> String {
     {
         return format!("the key {glyph}");
     }
-    let line = gier_machine::session::input_line(logged);
+    let line = gier_machine::log::input_line(logged);
     line.trim_end().splitn(4, ' ').nth(3).unwrap_or_default().to_string()
 }
 

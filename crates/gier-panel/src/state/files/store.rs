@@ -4,7 +4,7 @@ use gier_desk::debug::stops::Breaks;
 use gier_desk::host::{Files, Trouble};
 use gier_desk::typewriter::paper::Sheet;
 use gier_desk::typewriter::svg;
-use gier_machine::session::{self, End};
+use gier_machine::log::{self, End};
 use gier_machine::{Machine, Tape, Timeline};
 
 /// The files of one session.
@@ -100,7 +100,7 @@ impl Store {
         }
         let name = if self.logs == 1 { first } else { numbered(&first, self.logs) };
         let options = vec![("title".to_string(), self.title.clone())];
-        self.files.begin(&name, session::head(start, &options).as_bytes())?;
+        self.files.begin(&name, log::head(start, &options).as_bytes())?;
         self.log = Some(Log { name, start: start.clone(), options, inputs: 0 });
         Ok(())
     }
@@ -122,11 +122,11 @@ impl Store {
             return Ok(());
         }
         if inputs.len() < log.inputs {
-            let mut text = session::head(&log.start, &log.options);
-            text.extend(inputs.iter().map(session::input_line));
+            let mut text = log::head(&log.start, &log.options);
+            text.extend(inputs.iter().map(log::input_line));
             self.files.begin(&log.name, text.as_bytes())?;
         } else {
-            let text: String = inputs[log.inputs..].iter().map(session::input_line).collect();
+            let text: String = inputs[log.inputs..].iter().map(log::input_line).collect();
             self.files.append(&log.name, &text)?;
         }
         log.inputs = inputs.len();
@@ -139,8 +139,8 @@ impl Store {
     /// Returns an error if the file cannot be written.
     pub(crate) fn log_anew(&mut self, timeline: &Timeline) -> Result<(), Trouble> {
         let Some(log) = &mut self.log else { return Ok(()) };
-        let mut text = session::head(&log.start, &log.options);
-        text.extend(timeline.all_inputs().iter().map(session::input_line));
+        let mut text = log::head(&log.start, &log.options);
+        text.extend(timeline.all_inputs().iter().map(log::input_line));
         self.files.begin(&log.name, text.as_bytes())?;
         log.inputs = timeline.all_inputs().len();
         Ok(())
@@ -153,7 +153,7 @@ impl Store {
     pub(crate) fn end_log(&mut self, timeline: &Timeline) -> Result<(), Trouble> {
         let Some(log) = self.log.take() else { return Ok(()) };
         let end = End { position: timeline.position(), hash: timeline.machine().state_hash() };
-        self.files.append(&log.name, &session::end_line(&end))
+        self.files.append(&log.name, &log::end_line(&end))
     }
 
     /// Whether there is a file with this name.

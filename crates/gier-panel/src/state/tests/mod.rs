@@ -21,7 +21,7 @@ use gier_desk::host::{Clock, Files, MemoryFiles, Stopped};
 use gier_desk::notation::slip;
 use gier_desk::pace::Speed;
 use gier_desk::typewriter::paper::text_of;
-use gier_machine::{Input, Machine, Session};
+use gier_machine::{Input, Log, Machine};
 use gier_word::Uops;
 use gier_word::uops::UOPS_PER_SECOND;
 use ratatui::buffer::Buffer;
@@ -50,9 +50,9 @@ fn app_with(files: &MemoryFiles) -> App {
 }
 
 /// Reads a session back from the log with this name.
-fn session(files: &MemoryFiles, name: &str) -> Session {
+fn session(files: &MemoryFiles, name: &str) -> Log {
     let log = files.clone().read(name).unwrap();
-    Session::parse(str::from_utf8(&log).unwrap()).unwrap()
+    Log::parse(str::from_utf8(&log).unwrap()).unwrap()
 }
 
 fn press(app: &mut App, keys: &str) {

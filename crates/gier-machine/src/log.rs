@@ -36,9 +36,9 @@ impl End {
     }
 }
 
-/// A session that can be replayed.
+/// The log of a session, which can be replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Session {
+pub struct Log {
     /// The machine at the beginning.
     pub start: Machine,
     /// Options, each with a name and a value. The replay does not use the options.
@@ -70,11 +70,11 @@ pub fn end_line(end: &End) -> String {
     format!("end {} {} {:016x}\n", end.position.orders, end.position.at.0, end.hash)
 }
 
-impl Session {
-    /// Creates a session from the timeline's inputs up to its present position. `start` is the machine before
+impl Log {
+    /// Creates a log of the timeline's inputs up to its present position. `start` is the machine before
     /// the first input.
-    pub fn of(start: Machine, options: Vec<(String, String)>, timeline: &Timeline) -> Session {
-        Session { start, options, inputs: timeline.inputs().to_vec(), end: Some(End::of(timeline)) }
+    pub fn of(start: Machine, options: Vec<(String, String)>, timeline: &Timeline) -> Log {
+        Log { start, options, inputs: timeline.inputs().to_vec(), end: Some(End::of(timeline)) }
     }
 
     /// Writes the whole log as text.
@@ -89,7 +89,7 @@ impl Session {
     ///
     /// # Errors
     /// Returns [`BadFile`], which names the line, if a line cannot be read.
-    pub fn parse(text: &str) -> Result<Session, BadFile> {
+    pub fn parse(text: &str) -> Result<Log, BadFile> {
         let whole = text.rfind('\n').map_or("", |end| &text[..end]);
         let mut lines = whole.lines().enumerate();
         if lines.next().map(|(_, line)| line) != Some(HEAD) {
@@ -136,7 +136,7 @@ impl Session {
             }
         }
         let start = start.ok_or_else(|| BadFile::Line(1, "the log has no start line".to_string()))?;
-        Ok(Session { start, options, inputs, end })
+        Ok(Log { start, options, inputs, end })
     }
 }
 
@@ -168,11 +168,11 @@ mod tests {
     /// months of machine time, so a session can last for years.
     #[test]
     fn a_log_lasts_as_long_as_a_machine_can_run() {
-        let session = Session::of(Machine::new(), Vec::new(), &Timeline::new(Machine::new()));
+        let session = Log::of(Machine::new(), Vec::new(), &Timeline::new(Machine::new()));
         let lasting = |years: u64| {
             let at = Uops::from_seconds(years as f64 * 365.25 * 24.0 * 3600.0);
             let end = Some(End { position: Position { orders: 0, at }, hash: 0 });
-            Session::parse(&Session { end, ..session.clone() }.to_text())
+            Log::parse(&Log { end, ..session.clone() }.to_text())
         };
         assert!(lasting(3).is_ok() && lasting(1500).is_ok());
         assert!(lasting(2500).is_err());
