@@ -267,8 +267,8 @@ whole number
 
 /// Files with answers of acts (script lines) and of the debugger. These answers must have patterns, too.
 const DEBUGGER: [&str; 14] = [
-    "acts/inquiry.rs",
-    "acts/operator.rs",
+    "session/inquiry.rs",
+    "session/obey.rs",
     "debug/engine/names.rs",
     "debug/engine/origin.rs",
     "debug/engine/past.rs",

@@ -7,12 +7,12 @@ use crate::spoil::{MESSAGE, campaign};
 use gier_algol::source::SourceText;
 use gier_dap::launcher::{Fault, FoundText};
 use gier_dap::{Adapter, Launcher};
-use gier_desk::acts::WorkRoom;
-use gier_desk::acts::{self, Host, Operator, asc};
+use gier_desk::acts::{self, asc};
 use gier_desk::debug::Engine;
 use gier_desk::debug::expression::Expression;
 use gier_desk::debug::stops::Breaks;
 use gier_desk::host::{Files, MemoryFiles, Trouble};
+use gier_desk::session::{Host, Session};
 use gier_desk::{Ending, Room, Text, Until, attend, faults, replay, tape_text, tapes};
 use gier_machine::{BadFile, Input, Log, Machine, Tape, Timeline};
 use gier_slip::Source;
@@ -195,12 +195,11 @@ impl SpoiltFiles {
 }
 
 /// Executes the valid lines of a corrupted script of acts one by one, as at the prompt of `gier debug`.
-fn perform<W: WorkRoom>(room: W, text: &str, files: &[(&str, Vec<u8>)]) {
-    let mut shelf = SpoiltFiles::new(files, room.machine().orders() + ORDERS);
-    let mut operator = Operator::in_room(room);
+fn perform(mut session: Session, text: &str, files: &[(&str, Vec<u8>)]) {
+    let mut shelf = SpoiltFiles::new(files, session.machine().orders() + ORDERS);
     for line in text.lines() {
         let Ok(acts) = acts::parse(line) else { continue };
-        if let Err(bad) = operator.perform(&acts, &mut shelf) {
+        if let Err(bad) = session.perform(&acts, &mut shelf) {
             assert!(bad.to_string().len() < MESSAGE, "{line}");
         }
     }
@@ -212,7 +211,7 @@ fn debugged(name: &str) -> Vec<u8> {
     text.split_once("\n----").expect("what it tells stands behind dashes").0.as_bytes().to_vec()
 }
 
-/// Gives corrupted scripts of acts to operators with and without a debugger. A script must be executed, or
+/// Gives corrupted scripts of acts to sessions with and without a program. A script must be executed, or
 /// refused with a message.
 #[test]
 fn acts_of_an_operator() {
@@ -242,11 +241,10 @@ fn acts_of_an_operator() {
     campaign("acts", &whole, |bytes| {
         let text = String::from_utf8_lossy(bytes).into_owned();
         let whole = acts::parse(&text).err();
-        perform(Room::new(Machine::new()), &text, &files);
+        perform(Session::new(Machine::new()), &text, &files);
         // Debug one of the programs.
         let image = images[bytes.len() % images.len()];
-        let engine = Engine::new(Machine::with_image(image), Breaks::new());
-        perform(engine.with_map(image.map().cloned()), &text, &files);
+        perform(Session::new(Machine::with_image(image)).with_program(image), &text, &files);
         Some(reported(&[("do.acts".to_string(), text)], &whole?))
     });
 }
@@ -264,22 +262,19 @@ fn lines_of_acts() {
         lines.extend(text.split(|&byte| byte == b'\n').map(<[u8]>::to_vec));
     }
     let image = jensen();
-    let debugger = || {
-        let engine = Engine::new(Machine::with_image(&image), Breaks::new());
-        Operator::in_room(engine.with_map(image.map().cloned()))
-    };
+    let debugger = || Session::new(Machine::with_image(&image)).with_program(&image);
     let files = [("b.drum", image.to_bytes())];
-    let (mut operator, mut shelf, mut taken) = (debugger(), SpoiltFiles::new(&files, 0), 0);
+    let (mut session, mut shelf, mut taken) = (debugger(), SpoiltFiles::new(&files, 0), 0);
     campaign("line of acts", &lines, |bytes| {
         let line = String::from_utf8_lossy(bytes).into_owned();
         taken += 1;
         if taken % LINES_OF_A_SESSION == 0 {
-            (operator, shelf) = (debugger(), SpoiltFiles::new(&files, 0));
+            (session, shelf) = (debugger(), SpoiltFiles::new(&files, 0));
         }
         match acts::parse(&line) {
             Ok(acts) => {
-                shelf.until = operator.machine().orders() + ORDERS;
-                operator.perform(&acts, &mut shelf).err().map(|bad| bad.to_string())
+                shelf.until = session.machine().orders() + ORDERS;
+                session.perform(&acts, &mut shelf).err().map(|bad| bad.to_string())
             }
             Err(faults) => Some(reported(&[("do.acts".to_string(), line)], &faults)),
         }

@@ -3,38 +3,37 @@
 
 use crate::bases::Bases;
 use crate::plan::Plan;
-use gier_desk::acts::{Host, Kind, Operator, WorkRoom, parse};
-use gier_desk::debug::Engine;
-use gier_desk::debug::stops::Breaks;
+use gier_desk::acts::{Kind, parse};
+use gier_desk::session::{Host, Session};
 use gier_machine::{Machine, Timeline};
 
 /// Loads the base system with this key. `host` provides the contents of its tapes.
 ///
 /// # Errors
 /// Returns the first act (script line) that failed, with the reason.
-pub fn base(bases: &Bases, key: &str, host: &mut impl Host) -> Result<Machine, String> {
-    let mut operator = Operator::new(Machine::new());
+pub fn base(bases: &Bases, key: &str, host: &mut dyn Host) -> Result<Machine, String> {
+    let mut session = Session::new(Machine::new());
     for row in bases.chain(key) {
-        operator.perform(&row.acts, host).map_err(|bad| format!("{}: {bad}", row.name))?;
+        session.perform(&row.acts, host).map_err(|bad| format!("{}: {bad}", row.name))?;
     }
-    Ok(operator.machine().clone())
+    Ok(session.machine().clone())
 }
 
 /// Performs the acts (script lines) of a plan, until one fails. Returns the message of the act that failed,
 /// or `None` if all acts succeeded.
-pub fn perform<W: WorkRoom>(operator: &mut Operator<W>, acts: &str, host: &mut impl Host) -> Option<String> {
+pub fn perform(session: &mut Session, acts: &str, host: &mut dyn Host) -> Option<String> {
     let acts = match parse(acts) {
         Ok(acts) => acts,
         Err(faults) => return faults.first().map(|fault| fault.message.clone()),
     };
     for act in &acts {
-        let mut done = operator.act(&act.kind, host);
+        let mut done = session.act(&act.kind, host);
         // GIER ALGOL III pauses at the end of each part of a tape. Any key lets it continue.
-        while done.is_err() && operator.paper().ends_with("pause") {
-            if let Err(fault) = operator.act(&Kind::Type(" ".to_string()), host) {
+        while done.is_err() && session.paper().ends_with("pause") {
+            if let Err(fault) = session.act(&Kind::Type(" ".to_string()), host) {
                 return Some(fault.to_string());
             }
-            done = operator.act(&act.kind, host);
+            done = session.act(&act.kind, host);
         }
         if let Err(fault) = done {
             return Some(fault.to_string());
@@ -55,13 +54,13 @@ pub struct Recording {
 }
 
 /// Performs the acts (script lines) of a plan on a base system, and records the session.
-pub fn record(mut start: Machine, plan: &Plan, host: &mut impl Host) -> Recording {
+pub fn record(mut start: Machine, plan: &Plan, host: &mut dyn Host) -> Recording {
     // The installation (the machine's devices) cannot change during a session, so it is set before the acts.
     let (installation, acts) = plan.split();
     if let Some(installation) = installation {
         start.set_installation(installation);
     }
-    let mut operator = Operator::in_room(Engine::new(start.clone(), Breaks::new()));
-    let fault = perform(&mut operator, acts, host);
-    Recording { start, timeline: operator.into_room().timeline().clone(), fault }
+    let mut session = Session::new(start.clone());
+    let fault = perform(&mut session, acts, host);
+    Recording { start, timeline: session.engine.timeline().clone(), fault }
 }

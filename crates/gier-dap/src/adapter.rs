@@ -3,11 +3,11 @@
 use crate::client::Client;
 use crate::launcher::{FoundText, Launcher};
 use crate::under_way::{GoTarget, OpenArray, Points, Running};
-use gier_desk::acts::Operator;
 use gier_desk::attended::Print;
 use gier_desk::debug::Engine;
 use gier_desk::debug::stops::Reached;
 use gier_desk::faults;
+use gier_desk::session;
 use gier_desk::typewriter::keyboard::Typist;
 use gier_desk::typewriter::text::SheetText;
 use serde_json::{Value, json};
@@ -32,7 +32,7 @@ pub struct Adapter<L> {
 
 /// The program that was launched, and its state under the debugger.
 pub(crate) struct Session {
-    pub operator: Operator<Engine>,
+    pub operator: session::Session,
     pub client: Client,
     pub keys: Typist,
     pub running: Option<Running>,
@@ -56,7 +56,7 @@ pub(crate) struct Session {
 
 impl Session {
     pub fn engine(&mut self) -> &mut Engine {
-        self.operator.room()
+        &mut self.operator.engine
     }
 
     /// Forgets the arrays and the `goto` targets. They are valid only while the program is stopped.

@@ -5,12 +5,13 @@ use crate::launcher::Launcher;
 use crate::look::{index, reference};
 use crate::progress::Progress;
 use crate::under_way::OpenArray;
-use gier_desk::acts::{Host, parse};
+use gier_desk::acts::parse;
 use gier_desk::attended::{Ending, Print};
 use gier_desk::debug::help;
 use gier_desk::debug::language::{self, Spot};
 use gier_desk::faults;
 use gier_desk::host::{Files, Trouble};
+use gier_desk::session::Host;
 use gier_machine::Machine;
 use gier_word::Half;
 use serde_json::{Value, json};
@@ -106,7 +107,7 @@ impl<L: Launcher> Adapter<L> {
             }
             None => json!({"result": session.value(&text, frame)?, "variablesReference": 0}),
         };
-        let engine = session.operator.room_ref();
+        let engine = &session.operator.engine;
         let cell = match &found {
             Some(variable) => variable.simple_cell(cells),
             None => engine.expression(&text).ok().and_then(|written| engine.address_of(&written).ok()),
@@ -193,7 +194,7 @@ impl<L: Launcher> Adapter<L> {
         let before: Vec<u16> = text.encode_utf16().take(column as usize - 1).collect();
         let typed = String::from_utf16_lossy(&before);
         let names = self.session.as_ref().map_or_else(Vec::new, |session| {
-            let engine = session.operator.room_ref();
+            let engine = &session.operator.engine;
             engine.program().names(&engine.state())
         });
         let (begin, mut words) = help::completions(&typed, &names);

@@ -3,10 +3,10 @@
 use crate::adapter::{Adapter, Answer, Session};
 use crate::launcher::{Fault, FaultPlace, FoundText, Launcher, last_part};
 use crate::under_way::{Points, Running};
-use gier_desk::acts::Operator;
 use gier_desk::debug::Engine;
 use gier_desk::debug::stops::Breaks;
 use gier_desk::faults;
+use gier_desk::session;
 use gier_desk::typewriter::keyboard::Typist;
 use gier_desk::typewriter::text::{RibbonStyle, SheetText};
 use gier_machine::{Input, Machine};
@@ -96,7 +96,7 @@ impl<L: Launcher> Adapter<L> {
         breaks.stops_mut().for_each(|stop| stop.hits = 0);
         let engine = Engine::new(machine, breaks).with_map(image.map().cloned());
         self.session = Some(Session {
-            operator: Operator::in_room(engine),
+            operator: session::Session::of(engine),
             client: self.client,
             keys,
             running: None,

@@ -59,14 +59,14 @@ impl Session {
     /// Evaluates an expression. `frame` is the index of the stack frame in which the names of variables are
     /// looked up.
     pub(crate) fn value(&self, text: &str, frame: Option<usize>) -> Result<String, String> {
-        self.operator.room_ref().value_in(text, frame)
+        self.operator.engine.value_in(text, frame)
     }
 }
 
 impl<L: Launcher> Adapter<L> {
     pub(crate) fn stack_trace(&mut self, arguments: &Value) -> Answer {
         let session = self.session()?;
-        let engine = session.operator.room_ref();
+        let engine = &session.operator.engine;
         let next = engine.next();
         let here = reference(next.cell, next.half);
         let mut stack = Vec::new();
@@ -106,7 +106,7 @@ impl<L: Launcher> Adapter<L> {
 
     pub(crate) fn disassemble(&mut self, arguments: &Value) -> Answer {
         let session = self.session()?;
-        let engine = session.operator.room_ref();
+        let engine = &session.operator.engine;
         let offset = arguments["offset"].as_i64().unwrap_or(0);
         let (cell, half) = cell_and_half(arguments["memoryReference"].as_str().unwrap_or(""), offset)?;
         let count = arguments["instructionCount"].as_i64().unwrap_or(0).clamp(0, 4096);
@@ -161,7 +161,7 @@ impl<L: Launcher> Adapter<L> {
 impl Session {
     /// Describes an order for the editor's disassembly view.
     fn instruction(&self, at: Place) -> Value {
-        let engine = self.operator.room_ref();
+        let engine = &self.operator.engine;
         let cell = engine.machine().ferrite().read(at.cell);
         let text = slip::write(cell);
         let text = match (cell.marks().a(), at.half) {

@@ -52,7 +52,7 @@ impl<L: Launcher> Adapter<L> {
         let until = Until::at(session.operator.machine().now() + SLICE);
         let Session { operator, keys, .. } = session;
         let mut hands = EditorHands { keys, prints: Vec::new() };
-        let Ok(ending) = attend(operator.room(), &mut hands, until);
+        let Ok(ending) = attend(&mut operator.engine, &mut hands, until);
         let prints = hands.prints;
         let told = session.engine().take_told();
         let reached = session.engine().reached().cloned();
@@ -162,7 +162,7 @@ impl<L: Launcher> Adapter<L> {
         let now = session.operator.machine().orders();
         let mut progress = Progress::new(launcher, sequence, was_interrupted, client.shows_progress, title);
         let mut report = |position: Position| progress.goes_on(now.saturating_sub(position.orders), now);
-        let found = search(session.operator.room(), &mut report);
+        let found = search(&mut session.operator.engine, &mut report);
         progress.end();
         Ok(found)
     }

@@ -82,14 +82,14 @@ impl Session {
 
     /// The variables that a frame sees, or `None` if the frame does not exist.
     pub(crate) fn visible(&self, frame: usize) -> Option<Vec<Variable>> {
-        let engine = self.operator.room_ref();
+        let engine = &self.operator.engine;
         (frame < frames(engine).len()).then(|| engine.variables(frame, &mut |_| true).unwrap_or_default())
     }
 
     /// Whether a frame sees a variable with this name. Faster than [`Session::visible`], which searches the
     /// session for variables that were never set.
     pub(crate) fn sees(&self, name: &str, frame: Option<usize>) -> bool {
-        let engine = self.operator.room_ref();
+        let engine = &self.operator.engine;
         let bare: String = name.split_whitespace().collect();
         let frames = frames(engine);
         let Some(frame) = frames.get(frame.unwrap_or(0)) else { return false };
@@ -197,7 +197,7 @@ impl Session {
                 let subscript = name.strip_prefix('[')?.strip_suffix(']')?.parse().ok()?;
                 let subscripts: Vec<i64> = open.chosen.iter().copied().chain([subscript]).collect();
                 let cell = open.array.element(&subscripts)?;
-                let engine = self.operator.room_ref();
+                let engine = &self.operator.engine;
                 let written = open.expression(&subscripts);
                 let seen = engine.expression(&written).and_then(|element| engine.address_of(&element));
                 Some(if seen == Ok(cell) { written } else { format!("cell {cell}") })
@@ -362,7 +362,7 @@ impl<L: Launcher> Adapter<L> {
             let input = session.assigned(cell, Some(array.ty), &value, frame)?;
             session.engine().feed(input);
         } else {
-            let engine = session.operator.room_ref();
+            let engine = &session.operator.engine;
             let cell = engine.address_of(&engine.expression(&text)?)?;
             let input = session.assigned(cell, None, &value, frame)?;
             session.engine().feed(input);
@@ -408,7 +408,7 @@ impl Session {
         value: &str,
         frame: Option<usize>,
     ) -> Result<Input, String> {
-        let value = self.operator.room_ref().evaluated_in(value, frame)?;
+        let value = self.operator.engine.evaluated_in(value, frame)?;
         Ok(Input::SetCell(cell, value.stored_as(ty)?))
     }
 
@@ -419,7 +419,7 @@ impl Session {
             "false" | "0" => Ok(false),
             _ => Err("give true or false".to_string()),
         };
-        match self.operator.room_ref().indicator_input(name, on == Ok(true)) {
+        match self.operator.engine.indicator_input(name, on == Ok(true)) {
             Some(input) => on.map(|_| vec![input]),
             None => setting::read(&format!("{name} {value}"), self.operator.machine().installation().tracks),
         }

@@ -4,7 +4,8 @@
 //! |---|---|
 //! | a machine with its papers, and a person or a script that presses its keys | [`attended`] |
 //! | the typewriter: its keyboard, its shift key, and its sheet as text and as a picture | [`typewriter`] |
-//! | scripts: lines such as `type "d"`, and the operator who executes them | [`acts`] |
+//! | a session: the machine with its past, and what an operator does at it | [`session`] |
+//! | scripts: lines such as `type "d"` | [`acts`] |
 //! | recognises what is on a paper tape | [`tapes`] |
 //! | faults of source texts, formatted for reading | [`faults`] |
 //! | the debugger: breakpoints and steps, forward and back in time | [`debug`] |
@@ -18,7 +19,7 @@
 //! | converts a tape to a text that you can edit, and back | [`tape_text`] |
 //!
 //! This crate uses no file, terminal, host clock or thread. It uses the host computer only through the traits
-//! in [`host`] and [`acts::Host`]. The trait [`Hands`] stands for the person who presses keys. The command
+//! in [`host`] and [`session::Host`]. The trait [`Hands`] stands for the person who presses keys. The command
 //! line, the panel and the web page can therefore share this crate.
 //!
 //! ```
@@ -35,15 +36,16 @@
 //! The next example executes a script. A line of a script is called an act:
 //!
 //! ```
-//! use gier_desk::acts::{Operator, parse};
+//! use gier_desk::acts::parse;
 //! use gier_desk::host::NoFiles;
+//! use gier_desk::session::Session;
 //! use gier_machine::Machine;
 //!
 //! let nim = gier_programs::nim_image();
-//! let mut operator = Operator::new(Machine::with_image(&nim));
+//! let mut session = Session::new(Machine::with_image(&nim));
 //! let acts = parse("expect \"language\"\ntype \"d\"\nexpect \"Dansk\"\nawait key\n").unwrap();
-//! operator.perform(&acts, &mut NoFiles).unwrap();
-//! assert!(operator.paper().contains("Skriv Deres initialer"));
+//! session.perform(&acts, &mut NoFiles).unwrap();
+//! assert!(session.paper().contains("Skriv Deres initialer"));
 //! ```
 
 pub mod acts;
@@ -58,6 +60,7 @@ pub mod notation;
 pub mod pace;
 pub mod papers;
 pub mod plotter;
+pub mod session;
 pub mod tape_text;
 pub mod tapes;
 pub mod typewriter;

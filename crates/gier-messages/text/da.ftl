@@ -404,6 +404,7 @@ help-lists = gier debug --help viser kommandoerne
 given-up = søgningen blev opgivet; intet er flyttet
 needs-gier-debug = denne kommando kræver en debugger: { $command }
 needs-debugger = denne kommando kræver en debugger
+discards-future = dette kasserer alt efter det nuværende øjeblik
 no-stop = der er intet stoppunkt { $number }; se: { $act }
 no-statements = programmet har intet kort med sætninger
 no-statement-before = der var ingen sætning før denne

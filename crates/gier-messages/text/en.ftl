@@ -404,6 +404,7 @@ help-lists = gier debug --help lists the acts
 given-up = the search was given up; nothing has moved
 needs-gier-debug = this act needs a debugger: { $command }
 needs-debugger = this act needs a debugger
+discards-future = this discards everything after the present moment
 no-stop = there is no stop { $number }; see: { $act }
 no-statements = the program has no map with statements
 no-statement-before = no statement was before this one

@@ -5,8 +5,8 @@ use gier_archive::catalogue::Catalogue;
 use gier_archive::load::{Recording, base, record};
 use gier_archive::plan::Plan;
 use gier_archive::rules::{Entry, Kind, recognise};
-use gier_desk::acts::Host;
 use gier_desk::host::{Files, Trouble};
+use gier_desk::session::Host;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The tapes that the visitor has given to the page. The key is the file name, and the value is the contents.

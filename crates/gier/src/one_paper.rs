@@ -1,13 +1,14 @@
 //! Tests that a program prints the same paper for the same keys, wherever the keys come from: a text,
-//! standard input, a script for the operator, a text for the panel, or single keys in the panel.
+//! standard input, a script for the session, a text for the panel, or single keys in the panel.
 
 use crate::host::guest::{Guest, Source};
 use crate::host::stdin::Stdin;
 use gier_algol::source::SourceText;
-use gier_desk::acts::{Kind, Operator, Wait};
+use gier_desk::acts::{Kind, Wait};
 use gier_desk::attended::{Ending, Room, Until, attend};
 use gier_desk::host::{NoFiles, Stopped};
 use gier_desk::pace::Speed;
+use gier_desk::session::Session;
 use gier_desk::typewriter::keyboard::Typist;
 use gier_desk::typewriter::paper::Sheet;
 use gier_desk::typewriter::text::{RibbonStyle, SheetText};
@@ -82,15 +83,15 @@ fn typed_by(machine: Machine, typist: Typist, source: Source) -> (Sheet, Ending)
 
 fn typed_by_acts(machine: Machine, text: &str) -> Sheet {
     let end = machine.now() + Uops::from_seconds(SECONDS);
-    let mut operator = Operator::new(machine);
-    operator.act(&Kind::Limit(SECONDS), &mut NoFiles).unwrap();
+    let mut session = Session::new(machine);
+    session.act(&Kind::Limit(SECONDS), &mut NoFiles).unwrap();
     // If the program stops or is slow, it does not read all keys, and the act fails.
-    if operator.act(&Kind::Type(text.to_string()), &mut NoFiles).is_ok() {
-        let rest = (end - operator.machine().now()).seconds();
-        operator.act(&Kind::Limit(rest), &mut NoFiles).unwrap();
-        let _ = operator.act(&Kind::Await(Wait::Any), &mut NoFiles);
+    if session.act(&Kind::Type(text.to_string()), &mut NoFiles).is_ok() {
+        let rest = (end - session.machine().now()).seconds();
+        session.act(&Kind::Limit(rest), &mut NoFiles).unwrap();
+        let _ = session.act(&Kind::Await(Wait::Any), &mut NoFiles);
     }
-    operator.papers().sheet().clone()
+    session.papers().sheet().clone()
 }
 
 fn panel(machine: Machine) -> App {

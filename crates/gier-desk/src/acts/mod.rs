@@ -1,9 +1,10 @@
-//! Acts: a script language for what an operator does at the machine. [`parse`] reads a script, and an
-//! [`Operator`] performs it.
+//! Acts: a script language for what an operator does at the machine. [`parse`] reads a script, and a
+//! [`Session`](crate::session::Session) performs it.
 //!
 //! ```
-//! use gier_desk::acts::{Host, Operator, parse};
+//! use gier_desk::acts::parse;
 //! use gier_desk::host::{Files, Trouble};
+//! use gier_desk::session::{Host, Session};
 //! use gier_machine::Machine;
 //!
 //! /// A host that has one image and prints nothing.
@@ -13,9 +14,6 @@
 //!     fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
 //!         assert_eq!(name, "nim.drum");
 //!         Ok(gier_programs::nim_image().to_bytes())
-//!     }
-//!     fn write(&mut self, name: &str, _: &[u8]) -> Result<(), Trouble> {
-//!         Err(format!("{name} is not kept").into())
 //!     }
 //! }
 //!
@@ -29,20 +27,12 @@
 //! expect \"Select language\"
 //! type \"d\"
 //! expect \"Dansk\"";
-//! let mut operator = Operator::new(Machine::new());
-//! operator.perform(&parse(acts).unwrap(), &mut OneImage).unwrap();
-//! assert!(operator.paper().contains("Dansk"));
+//! let mut session = Session::new(Machine::new());
+//! session.perform(&parse(acts).unwrap(), &mut OneImage).unwrap();
+//! assert!(session.paper().contains("Dansk"));
 //! ```
 
 pub mod asc;
-mod host;
-mod inquiry;
 mod language;
-mod operator;
-mod saving;
-mod work_room;
 
-pub use host::Host;
 pub use language::{ACTS_HELP, Act, Button, Cells, Kind, Saved, Switch, Tell, Wait, parse};
-pub use operator::{BadAct, Fault, Operator};
-pub use work_room::WorkRoom;

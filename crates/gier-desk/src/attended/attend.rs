@@ -47,7 +47,7 @@ impl Until {
         Until { orders, ..Until::FOREVER }
     }
 
-    fn is_over(self, machine: &Machine) -> bool {
+    pub(crate) fn is_over(self, machine: &Machine) -> bool {
         machine.now() >= self.at || machine.orders() >= self.orders
     }
 }

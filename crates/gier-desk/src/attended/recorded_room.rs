@@ -93,12 +93,23 @@ impl<E: Ears> RecordedRoom<E> {
         self.printed = self.timeline.outputs().len();
     }
 
-    /// Runs the machine until its clock shows `until`, or until it waits or stops. Only `probe` observes the
-    /// orders. The listener receives only the machine's output.
-    pub fn run_probed<P: Probe>(&mut self, until: Uops, probe: &mut P, see: &mut impl FnMut(Print)) -> Pause {
-        let pause = self.timeline.run_probed(until, probe);
-        self.print(see);
-        pause
+    /// Runs the machine to a limit of `until`, or until it waits or stops. Only `probe` observes the orders.
+    /// The papers do not show the new output until [`RecordedRoom::print_for`] is called.
+    pub(crate) fn run(&mut self, until: Until, probe: &mut dyn Probe) -> Pause {
+        self.timeline.run_orders_until(until.orders, until.at, probe)
+    }
+
+    /// Adds the machine's new output to the papers. `ears` hears it instead of the room's own listener. Calls
+    /// `see` for each symbol that the typewriter prints.
+    pub(crate) fn print_for(&mut self, ears: Option<&mut dyn Ears>, see: &mut dyn FnMut(Print)) {
+        let new = &self.timeline.outputs()[self.printed..];
+        if let Some(ears) = ears {
+            ears.hear(self.timeline.machine().now(), new);
+        }
+        for &(_, output) in new {
+            self.papers.take(output, &mut |print| see(print));
+        }
+        self.printed += new.len();
     }
 
     /// Executes one order. If the machine has stopped, starts the machine first. If the order must wait for a

@@ -1,6 +1,6 @@
 //! Holds the keys that a person has pressed in the panel or on the web page, until GIER reads them.
 
-use super::keyboard::Typist;
+use super::keyboard::{NoSuchKey, Typist};
 use core::time::Duration;
 use gier_word::{Case, Symbol};
 use std::collections::VecDeque;
@@ -27,6 +27,19 @@ impl PressedKeys {
     /// Returns `false` if no key types the character.
     pub fn press_awaited(&mut self, character: char, case: Case) -> bool {
         self.typist.strike(character, case)
+    }
+
+    /// Adds a text whose keys are pressed one after the other, each until GIER reads it.
+    ///
+    /// # Errors
+    /// Returns an error for the first character that has no key.
+    pub fn add(&mut self, text: &str) -> Result<(), NoSuchKey> {
+        self.typist.add(text)
+    }
+
+    /// Whether GIER has read all keys that stay down until it reads them.
+    pub fn has_struck_all(&self) -> bool {
+        self.typist.has_struck_all()
     }
 
     /// Releases all keys that were pressed longer than [`STILL_DOWN`] ago. `host` is the present time of the

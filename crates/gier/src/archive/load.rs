@@ -7,9 +7,9 @@ use anyhow::Result;
 use gier_archive::load::perform;
 use gier_archive::plan::Plan;
 use gier_desk::Room;
-use gier_desk::acts::Host;
 use gier_desk::attended::Print;
 use gier_desk::host::{Files, Trouble};
+use gier_desk::session::Host;
 
 /// A machine on which a tape of the archive was loaded.
 pub struct Loaded {
@@ -29,18 +29,22 @@ pub struct Loaded {
 /// # Errors
 /// Returns an error if the base system cannot be loaded, or if a file is missing.
 pub fn load(museum: &Museum, plan: &Plan) -> Result<Loaded> {
-    let mut operator = museum.machine(plan.base.as_deref())?;
+    let mut session = museum.machine(plan.base.as_deref())?;
     // Without acts, no program runs, so the session does not end when the monitor waits for a command.
     let monitor = match (&plan.base, plan.acts.is_empty()) {
         (_, true) => None,
         (None, false) => Some(Monitor::default()),
-        (Some(_), false) => Some(Monitor::of(operator.machine())),
+        (Some(_), false) => Some(Monitor::of(session.machine())),
     };
-    operator.forget_paper();
+    session.forget_paper();
     let mut host = Watch { tapes: museum.tapes(), seen: Vec::new() };
-    let fault = perform(&mut operator, &plan.acts, &mut host);
+    let fault = perform(&mut session, &plan.acts, &mut host);
     let opening = Opening { seen: host.seen, monitor, ..Opening::default() };
-    Ok(Loaded { room: operator.into_room(), opening, fault })
+    Ok(Loaded {
+        room: Room::with_papers(session.machine().clone(), session.papers().clone()),
+        opening,
+        fault,
+    })
 }
 
 /// Gives the archive's tapes to the acts that read files, and collects what the machine prints.

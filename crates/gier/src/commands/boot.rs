@@ -11,18 +11,18 @@ use crate::host::language;
 use crate::host::report;
 use crate::host::script::Script;
 use crate::host::signals;
-use crate::host::sound::Listener;
 use crate::host::status::Status;
 use crate::host::terminal;
 use crate::host::uses::Uses;
 use anyhow::{Context, Result, anyhow, bail};
-use gier_desk::acts::{Act, Button, Cells, Fault, Kind, Operator, Wait, asc, parse};
+use gier_desk::acts::{Act, Button, Cells, Kind, Wait, asc, parse};
+use gier_desk::host::Trouble;
 use gier_desk::lacking::{lack, too_few_tracks};
 use gier_desk::pace::Speed;
-use gier_desk::{Ears, Room};
+use gier_desk::session::{Fault, Session};
 use gier_machine::{Machine, Tape};
+use gier_word::Image;
 use gier_word::Language;
-use gier_word::{Image, Uops};
 use std::path::{Path, PathBuf};
 
 /// Runs `gier boot`.
@@ -58,31 +58,18 @@ pub fn run(args: &BootArgs) -> Result<Status> {
     let (machine, image) = machine(args)?;
     let live = args.sound.listen.then_some(Speed::Times(1.0));
     let speed = args.pace.speed.or(live).unwrap_or(Speed::Max);
-    match listener(&args.sound, &machine, speed)? {
-        None => {
-            let operator = knowing(Room::new(machine), image.as_ref());
-            boot(args, &acts, (operator, files), (speed, outputs), |_, _| Ok(()))
-        }
-        Some(ears) => {
-            let operator = knowing(Room::heard_by(machine, ears), image.as_ref());
-            boot(args, &acts, (operator, files), (speed, outputs), Listener::finish)
-        }
+    let mut host = ActsHost::new(files, args.paper.writer());
+    host.listener = listener(&args.sound, &machine, speed)?;
+    if let Speed::Times(_) = speed {
+        host.show_live(speed, machine.now());
     }
+    let mut session = Session::new(machine);
+    image.iter().for_each(|image| session.know(image));
+    boot(args, &acts, Boot { session, host }, outputs)
 }
 
-/// Runs the machine for `gier boot`, and saves its outputs. At the end, `keep_sound` saves the recorded
-/// sound.
-fn boot<E: Ears>(
-    args: &BootArgs,
-    acts: &[Act],
-    (operator, files): (Operator<Room<E>>, Script),
-    (speed, outputs): (Speed, Outputs),
-    keep_sound: impl FnOnce(&mut E, Uops) -> Result<()>,
-) -> Result<Status> {
-    let mut boot = Boot { operator, host: ActsHost::new(files, args.paper.writer()) };
-    if let Speed::Times(_) = speed {
-        boot.host.show_live(speed, boot.operator.machine().now());
-    }
+/// Runs the machine for `gier boot`, and saves its outputs.
+fn boot(args: &BootArgs, acts: &[Act], mut boot: Boot, outputs: Outputs) -> Result<Status> {
     let tapes = args.tape.iter().map(|path| tape(path)).collect::<Result<Vec<_>>>()?;
     signals::catch(terminal::restore)?;
     let done = boot.perform(args, tapes, acts);
@@ -93,21 +80,21 @@ fn boot<E: Ears>(
         }
         done => done,
     };
-    let shown = boot.host.finish(boot.operator.papers().sheet());
+    let shown = boot.host.finish(boot.session.papers().sheet());
     // After a failed act, gier saves all outputs except the drum.
     let outputs = if done.is_ok() { outputs } else { outputs.without_drum() };
-    let saved = outputs.write(boot.operator.papers(), boot.operator.machine(), boot.operator.program());
-    let end = boot.operator.machine().now();
-    let kept = keep_sound(boot.operator.room().ears(), end);
+    let saved = outputs.write(boot.session.papers(), boot.session.machine(), boot.session.program());
+    let end = boot.session.machine().now();
+    let kept = boot.host.listener.as_mut().map_or(Ok(()), |listener| listener.finish(end));
     let saved = report::first_error([shown, saved, kept]);
     match done {
         Ok(()) => saved.map(|()| Status::Ended),
         Err((status, error)) => {
             let acts = args.acts.as_ref().map_or(String::new(), |path| files::name(path) + ": ");
             report::say(&format!("{acts}{error:#}"));
-            if let Some(lack) = lack(boot.operator.machine()) {
+            if let Some(lack) = lack(boot.session.machine()) {
                 report::say(&language::lack(Language::English, lack));
-            } else if let Some(word) = too_few_tracks(boot.operator.paper()) {
+            } else if let Some(word) = too_few_tracks(boot.session.paper()) {
                 report::say(&format!("{word}: {}", crate::archive::MORE_TRACKS));
             }
             if let Some(path) = &args.outputs.save_drum {
@@ -161,17 +148,6 @@ fn machine(args: &BootArgs) -> Result<(Machine, Option<Image>)> {
     Ok((machine, image))
 }
 
-/// Creates an operator for the machine in `room`. `image` is the image on the machine's drum. If the image
-/// has a source map, alarms (run-time errors) are reported with their places in the source text.
-fn knowing<E: Ears>(mut room: Room<E>, image: Option<&Image>) -> Operator<Room<E>> {
-    image.into_iter().for_each(|image| room.report_alarms_of(image));
-    let operator = Operator::in_room(room);
-    match image {
-        Some(image) => operator.with_program(image),
-        None => operator,
-    }
-}
-
 /// Reads a tape from a file. A `.asc` text is converted to a tape.
 fn tape(path: &Path) -> Result<Tape> {
     let is_text = path.extension().is_some_and(|extension| extension == "asc");
@@ -180,13 +156,13 @@ fn tape(path: &Path) -> Result<Tape> {
     Ok(Tape::new(&files::name(path), rows))
 }
 
-/// The operator at the machine, and the files and terminal that the acts use.
-struct Boot<E: Ears> {
-    operator: Operator<Room<E>>,
+/// The session, and the files and terminal that its acts use.
+struct Boot {
+    session: Session,
     host: ActsHost,
 }
 
-impl<E: Ears> Boot<E> {
+impl Boot {
     /// Mounts the tapes and performs the acts. If the user gave no acts, starts the machine and runs it until
     /// it waits for a key. With tapes, the operator starts the machine by setting three cells by hand, which
     /// read the first tape. Without tapes, the operator presses the HELP button.
@@ -200,8 +176,8 @@ impl<E: Ears> Boot<E> {
         acts: &[Act],
     ) -> Result<(), (Status, anyhow::Error)> {
         if args.acts.is_some() {
-            self.mount(tapes);
-            let done = self.operator.perform(acts, &mut self.host);
+            self.mount(tapes).map_err(|trouble| (Status::WrongUse, anyhow::Error::from_boxed(trouble)))?;
+            let done = self.session.perform(acts, &mut self.host);
             return done.map_err(|bad| (status(&bad.fault), with_place(bad)));
         }
         match Cells::from(args.bootstrap) {
@@ -213,21 +189,21 @@ impl<E: Ears> Boot<E> {
     }
 
     fn act_all(&mut self, acts: &[Kind]) -> Result<(), Fault> {
-        acts.iter().try_for_each(|act| self.operator.act(act, &mut self.host))
+        acts.iter().try_for_each(|act| self.session.act(act, &mut self.host))
     }
 
-    fn mount(&mut self, tapes: Vec<Tape>) {
-        tapes.into_iter().for_each(|tape| self.operator.mount(tape));
+    fn mount(&mut self, tapes: Vec<Tape>) -> Result<(), Trouble> {
+        tapes.into_iter().try_for_each(|tape| self.session.mount(tape, &mut self.host))
     }
 
     /// Starts the machine with tapes for the monitor HELP 3 (a small operating system). If HELP 3 is not on
     /// the drum, the first tape's program prints SUM and waits for a key. If more tape follows, the operator
     /// then presses a key, and the program reads the tape.
     fn start_help3(&mut self, tapes: Vec<Tape>) -> Result<(), Fault> {
-        self.mount(tapes);
+        self.mount(tapes)?;
         self.act_all(&[Kind::Bootstrap(Cells::Help3), Kind::Button(Button::Start), Kind::Await(Wait::Key)])?;
-        let view = self.operator.machine().view();
-        if view.tape_row >= view.tape_rows || !self.operator.paper().ends_with("SUM") {
+        let view = self.session.machine().view();
+        if view.tape_row >= view.tape_rows || !self.session.paper().ends_with("SUM") {
             return Ok(());
         }
         self.answer()
@@ -239,16 +215,16 @@ impl<E: Ears> Boot<E> {
     /// that HJÆLP's tape is read. [F-BOOT-2]
     fn start_old(&mut self, mut tapes: Vec<Tape>) -> Result<(), Fault> {
         let rest = tapes.split_off(1);
-        self.mount(tapes);
+        self.mount(tapes)?;
         self.act_all(&[
             Kind::Bootstrap(Cells::Old),
             Kind::Button(Button::Start),
             Kind::Await(Wait::Stop),
             Kind::Unload,
         ])?;
-        self.mount(rest);
+        self.mount(rest)?;
         self.act_all(&[Kind::Button(Button::Help), Kind::Await(Wait::Key)])?;
-        if self.operator.paper().ends_with("FEJL") { self.answer() } else { Ok(()) }
+        if self.session.paper().ends_with("FEJL") { self.answer() } else { Ok(()) }
     }
 
     /// Presses a key, because the program in track 0 waits for one. Then runs the machine until it waits for

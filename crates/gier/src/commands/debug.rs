@@ -12,10 +12,10 @@ use crate::host::script::Script;
 use crate::host::status::Status;
 use crate::host::uses::Uses;
 use anyhow::Result;
-use gier_desk::acts::{Act, Operator, parse};
+use gier_desk::acts::{Act, parse};
 use gier_desk::debug::Engine;
-use gier_desk::debug::stops::Breaks;
 use gier_desk::pace::Speed;
+use gier_desk::session::Session;
 use gier_machine::Machine;
 use gier_word::Language;
 use std::io::{self, IsTerminal};
@@ -56,18 +56,17 @@ pub fn run(args: &DebugArgs) -> Result<Status> {
         host.files.read(acts)?;
         host.files.write(acts)?;
     }
-    let engine = Engine::new(machine, Breaks::new()).with_map(image.map().cloned());
-    let mut operator = Operator::in_room(engine).with_program(&image);
+    let mut session = Session::new(machine).with_program(&image);
     match acts {
-        Some((name, acts)) => by_acts(&name, &acts, &mut operator, &mut host),
-        None => at_prompt(&mut operator, &mut host, language),
+        Some((name, acts)) => by_acts(&name, &acts, &mut session, &mut host),
+        None => at_prompt(&mut session, &mut host, language),
     }
 }
 
 /// Performs acts until one fails. Then prints why it failed.
-fn by_acts(name: &str, acts: &[Act], operator: &mut Operator<Engine>, host: &mut ActsHost) -> Result<Status> {
-    let done = operator.perform(acts, host);
-    let shown = host.finish(operator.papers().sheet());
+fn by_acts(name: &str, acts: &[Act], session: &mut Session, host: &mut ActsHost) -> Result<Status> {
+    let done = session.perform(acts, host);
+    let shown = host.finish(session.papers().sheet());
     match done {
         Ok(()) => shown.map(|()| Status::Ended),
         Err(bad) => {
@@ -80,13 +79,13 @@ fn by_acts(name: &str, acts: &[Act], operator: &mut Operator<Engine>, host: &mut
 }
 
 /// Performs the acts (commands for the machine's operator) that the user types. If an act fails, prints why.
-fn at_prompt(operator: &mut Operator<Engine>, host: &mut ActsHost, language: Language) -> Result<Status> {
+fn at_prompt(session: &mut Session, host: &mut ActsHost, language: Language) -> Result<Status> {
     let mut prompt = Prompt::new()?;
-    host.show_live(Speed::Max, operator.machine().now());
+    host.show_live(Speed::Max, session.machine().now());
     host.sit_at_prompt()?;
     report::say(&host.said("acts lists all acts; Ctrl-C ends the current act, Ctrl-D leaves"));
     loop {
-        let engine = operator.room_ref();
+        let engine = &session.engine;
         let names = engine.program().names(&engine.state());
         let line = match prompt.ask(&place(engine), names)? {
             Said::Line(line) => line,
@@ -112,16 +111,16 @@ fn at_prompt(operator: &mut Operator<Engine>, host: &mut ActsHost, language: Lan
                 let done = host
                     .files
                     .check_typed(&acts)
-                    .and_then(|()| operator.perform(&acts, host).map_err(|bad| plain(bad.fault)));
+                    .and_then(|()| session.perform(&acts, host).map_err(|bad| plain(bad.fault)));
                 if let Err(error) = done {
                     report::say(&host.said(&format!("{error:#}")));
                 }
                 host.is_done();
-                host.end_line(operator.papers().sheet())?;
+                host.end_line(session.papers().sheet())?;
             }
         }
     }
-    host.finish(operator.papers().sheet())?;
+    host.finish(session.papers().sheet())?;
     Ok(Status::Ended)
 }
 

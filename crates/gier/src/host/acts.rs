@@ -5,14 +5,16 @@ use super::clock::HostClock;
 use super::language;
 use super::report;
 use super::script::Script;
+use super::sound::Listener;
 use super::status::Status;
 use super::{files, output, signals};
 use anyhow::Result;
+use gier_desk::Ears;
 use gier_desk::Ending;
-use gier_desk::acts::{BadAct, Fault, Host};
 use gier_desk::attended::Print;
 use gier_desk::host::{Clock, Files, Trouble};
 use gier_desk::pace::{Pacer, Speed};
+use gier_desk::session::{BadAct, Fault, Host};
 use gier_desk::typewriter::paper::Sheet;
 use gier_desk::typewriter::text::SheetText;
 use gier_machine::Machine;
@@ -33,6 +35,8 @@ pub struct ActsHost {
     has_shown: bool,
     clock: HostClock,
     pacer: Option<Pacer>,
+    /// Records or plays the sound of the machine.
+    pub listener: Option<Listener>,
     /// Whether Ctrl-C ends only the act in progress. If not, it ends the whole program.
     is_at_prompt: bool,
     /// A search through the past of the session: when it began on this computer's clock, and its progress
@@ -47,6 +51,8 @@ pub struct ActsHost {
 /// The maximum total length of the files that acts read, in megabytes (2²⁰ bytes). A session keeps all tapes
 /// that it has mounted.
 const READ_MAX: usize = 64;
+/// Ctrl-C is looked for at least once in this machine time.
+const SLICE: Uops = Uops(4 * gier_word::uops::UOPS_PER_SECOND);
 /// A search shows its progress if it takes longer than this time.
 const SHORT: Duration = Duration::from_millis(300);
 /// The progress bar of a search, as a template of the library indicatif.
@@ -63,6 +69,7 @@ impl ActsHost {
             has_shown: false,
             clock: HostClock::start(),
             pacer: None,
+            listener: None,
             is_at_prompt: false,
             search: None,
             read: 0,
@@ -169,7 +176,8 @@ impl Host for ActsHost {
     }
 
     fn slice_end(&self, now: Uops) -> Uops {
-        self.pacer.as_ref().map_or(Uops::NEVER, |pacer| pacer.slice_end(now))
+        let end = self.pacer.as_ref().map_or(Uops::NEVER, |pacer| pacer.slice_end(now));
+        end.min(now + SLICE)
     }
 
     fn see(&mut self, prints: &[Print]) -> Result<(), Trouble> {
@@ -180,6 +188,10 @@ impl Host for ActsHost {
             self.flush()?;
         }
         Ok(())
+    }
+
+    fn ears(&mut self) -> Option<&mut dyn Ears> {
+        self.listener.as_mut().map(|listener| listener as &mut dyn Ears)
     }
 
     fn rest(&mut self, machine: &Machine) -> Result<Option<Ending>, Trouble> {
@@ -222,7 +234,7 @@ pub fn with_place(bad: BadAct) -> anyhow::Error {
 pub const fn status(fault: &Fault) -> Status {
     match fault {
         Fault::Host(_) => Status::WrongUse,
-        Fault::Machine(_) => Status::Fault,
+        Fault::Machine(_) | Fault::Future => Status::Fault,
     }
 }
 
@@ -230,6 +242,6 @@ pub const fn status(fault: &Fault) -> Status {
 pub fn plain(fault: Fault) -> anyhow::Error {
     match fault {
         Fault::Host(trouble) => anyhow::Error::from_boxed(trouble),
-        Fault::Machine(message) => anyhow::Error::msg(message),
+        fault @ (Fault::Machine(_) | Fault::Future) => anyhow::Error::msg(fault.to_string()),
     }
 }

@@ -2,19 +2,19 @@
 
 use crate::host::files;
 use anyhow::Result;
-use gier_desk::acts::Operator;
+use gier_desk::session::Session;
 use std::path::Path;
 
 /// A museum test after its run. It includes the folder of the archive's tapes, for comparison.
 pub struct Done<'a> {
-    /// The simulated operator that ran the test. It gives access to the machine and its papers.
-    pub operator: &'a Operator,
+    /// The session in which the test ran. It gives access to the machine and its papers.
+    pub operator: &'a Session,
     tapes: &'a Path,
 }
 
 impl<'a> Done<'a> {
     /// Creates the result of a test. `tapes` is the folder that contains the archive's tapes.
-    pub fn new(operator: &'a Operator, tapes: &'a Path) -> Done<'a> {
+    pub fn new(operator: &'a Session, tapes: &'a Path) -> Done<'a> {
         Done { operator, tapes }
     }
 

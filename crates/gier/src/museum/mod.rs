@@ -12,8 +12,8 @@ use anyhow::{Result, anyhow};
 use checks::Check;
 use done::Done;
 use gier_archive::rows::{self, KnownFailure, Row};
-use gier_desk::acts::{BadAct, Host, Operator};
 use gier_desk::host::{Files, Trouble};
+use gier_desk::session::{BadAct, Host, Session};
 use gier_machine::Machine;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -71,7 +71,7 @@ pub struct Museum {
 /// A base system on which tests run, such as a monitor program. It is loaded when the first test needs it.
 struct Base {
     row: Row,
-    made: OnceLock<Result<Operator, String>>,
+    made: OnceLock<Result<Mutex<Session>, String>>,
 }
 
 /// Whether a museum test is beginning or has ended.
@@ -149,40 +149,45 @@ impl Museum {
 
     /// Runs the test `row` on a machine that already contains the compiler or monitor, if the test needs one.
     fn perform<'a>(&'a self, row: &'a Row) -> Result<Report<'a>> {
-        let mut operator = self.machine(row.base.as_deref())?;
-        let (since, orders) = (operator.machine().now(), operator.machine().orders());
-        operator.forget_paper();
-        operator.perform(&row.acts, &mut Tapes(&self.tapes)).map_err(plain)?;
+        let mut session = self.machine(row.base.as_deref())?;
+        let (since, orders) = (session.machine().now(), session.machine().orders());
+        session.forget_paper();
+        session.perform(&row.acts, &mut Tapes(&self.tapes)).map_err(plain)?;
         if let Some(check) = check(row)? {
-            check(&Done::new(&operator, &self.tapes))?;
+            check(&Done::new(&session, &self.tapes))?;
         }
-        let clock = row.recorded.and_then(|_| clock(operator.paper()));
+        let clock = row.recorded.and_then(|_| clock(session.paper()));
         Ok(Report {
             row,
             verdict: Verdict::Passed,
-            told: last_line(operator.paper()),
-            seconds: (operator.machine().now() - since).seconds(),
-            orders: operator.machine().orders() - orders,
+            told: last_line(session.paper()),
+            seconds: (session.machine().now() - since).seconds(),
+            orders: session.machine().orders() - orders,
             clock,
         })
     }
 
-    /// Returns the operator of a machine that has the base system `base`, such as a compiler. The first call
-    /// loads the base system; later calls copy the machine. For `None`, the machine is empty.
+    /// Returns a session that begins with the base system `base`, such as a compiler. The first call loads the
+    /// base system; later calls copy the session. For `None`, the machine is empty.
     ///
     /// # Errors
     /// Returns an error if a tape is missing or cannot be loaded.
-    pub fn machine(&self, base: Option<&str>) -> Result<Operator> {
-        let Some(name) = base else { return Ok(Operator::new(Machine::new())) };
+    pub fn machine(&self, base: Option<&str>) -> Result<Session> {
+        let Some(name) = base else { return Ok(Session::new(Machine::new())) };
         let base = self.bases.get(name).ok_or_else(|| anyhow!("there is no base {name}"))?;
-        let made = base.made.get_or_init(|| self.make(&base.row).map_err(|error| format!("{error:#}")));
-        made.clone().map_err(|error| anyhow!("{}: {error}", base.row.name))
+        let make = || self.make(&base.row).map(Mutex::new).map_err(|error| format!("{error:#}"));
+        match base.made.get_or_init(make) {
+            Ok(session) => Ok(session.lock().expect("no thread panics while it copies a session").clone()),
+            Err(error) => Err(anyhow!("{}: {error}", base.row.name)),
+        }
     }
 
-    fn make(&self, row: &Row) -> Result<Operator> {
-        let mut operator = self.machine(row.base.as_deref())?;
-        operator.perform(&row.acts, &mut Tapes(&self.tapes)).map_err(plain)?;
-        Ok(operator)
+    fn make(&self, row: &Row) -> Result<Session> {
+        let mut session = self.machine(row.base.as_deref())?;
+        session.perform(&row.acts, &mut Tapes(&self.tapes)).map_err(plain)?;
+        // The rows that begin here never go back to how the base was loaded.
+        session.engine.forget_past();
+        Ok(session)
     }
 }
 

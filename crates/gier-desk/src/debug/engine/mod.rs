@@ -8,6 +8,7 @@ pub mod language;
 mod names;
 pub mod origin;
 mod past;
+mod run;
 mod steps;
 mod tell;
 mod unset;
@@ -17,14 +18,14 @@ use super::past::KnownWrites;
 use super::program::Program;
 use super::program::calls::{Call, calls};
 use super::stops::traces::Traces;
-use super::stops::{At, Breaks, Goal, Hit, Plan, Reached, Stop, Watch, Writes};
-use crate::attended::{Alarms, Attended, Papers, Print, RecordedRoom, Until};
+use super::stops::{Breaks, Goal, Reached, Stop, Writes};
+use crate::attended::{Alarms, Papers, RecordedRoom};
 use crate::notation::search::contents;
 use crate::notation::{place, slip};
 use crate::typewriter::paper::Sheet;
 use ending::AtEnding;
 use gier_machine::timeline::{HISTORY_ORDERS, OrderRecord, Position};
-use gier_machine::{Input, Machine, PanelView, Pause, Place, Timeline};
+use gier_machine::{Input, Machine, NoProbe, PanelView, Place, Timeline};
 use gier_word::SourceMap;
 use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Address, Cell, Home, Image, Installation, TRACK_CELLS, TrackNo, Uops};
@@ -272,14 +273,14 @@ impl Engine {
     fn leave(&mut self) {
         if let Some(view) = self.at_stop.take() {
             self.before = Some(view);
-            self.traces.stop(self.room.machine().ferrite());
+            self.traces.stop(self.room.timeline().machine().ferrite());
         }
     }
 
     /// Feeds an input to the machine at the session's present position, and discards everything after this
     /// position. Returns `false` if the input had no effect.
     pub fn feed(&mut self, input: Input) -> bool {
-        Attended::feed(self, input, &mut |_| {})
+        self.feed_heard(input, None, &mut |_| {})
     }
 
     /// If the session has gone back, returns the order count at its end, otherwise `None`. A new input
@@ -375,39 +376,41 @@ impl Engine {
         (now + 1).saturating_sub(orders)..now + 1
     }
 
-    /// Called when the program waits for a key. Returns whether a breakpoint ends the run at this wait. A
-    /// breakpoint is hit only once at the same wait.
-    fn stops_at_key(&mut self) -> bool {
-        let here = Some(self.room.timeline().position());
-        if self.at_key == here {
-            return false;
-        }
-        for hit in self.breaks.waits_for_key(&EvalState::of(self.room.machine()).with_names(&self.program)) {
-            match hit {
-                Hit::Told(line) => self.told.push(line),
-                Hit::Stopped(number, what) => self.reached = Some(Reached::Stop(number, what)),
-            }
-        }
-        self.at_key = here;
-        self.reached.is_some()
-    }
-
     /// Loads an image onto the drum, and sets the program's source map to the image's map. The store and the
-    /// keys of the desk keep their state. A new session begins, because a log cannot describe this change.
+    /// keys of the desk keep their state. The past begins anew.
     pub fn load_drum(&mut self, image: &Image) {
         let mut machine = self.machine().clone();
         machine.load_drum(image);
-        let breaks = std::mem::take(&mut self.breaks);
-        *self = Engine::new(machine, breaks).with_map(image.map().cloned());
+        self.begin_anew(machine);
+        self.set_map(image.map().cloned());
     }
 
-    /// Changes the tracks and devices of the machine. A new session begins, as with `load_drum`.
+    /// Changes the tracks and devices of the machine. The past begins anew.
     pub fn install(&mut self, installation: Installation) {
         let mut machine = self.machine().clone();
         machine.set_installation(installation);
-        let breaks = std::mem::take(&mut self.breaks);
         let (program, alarms) = (std::mem::take(&mut self.program), self.alarms.take());
-        *self = Engine { program, alarms, ..Engine::new(machine, breaks) };
+        self.begin_anew(machine);
+        (self.program, self.alarms) = (program, alarms);
+    }
+
+    /// Forgets the past: the session begins at the present moment. The papers stay.
+    pub fn forget_past(&mut self) {
+        let (program, alarms) = (std::mem::take(&mut self.program), self.alarms.take());
+        self.begin_anew(self.machine().clone());
+        (self.program, self.alarms) = (program, alarms);
+        self.look_for_ending();
+    }
+
+    /// Begins a past with this machine, because a log cannot describe how it came out of the machine before.
+    /// The papers go on, because they lie on the same table.
+    fn begin_anew(&mut self, machine: Machine) {
+        let breaks = std::mem::take(&mut self.breaks);
+        let told = std::mem::take(&mut self.told);
+        let first = self.room.papers().clone();
+        let mut engine = Engine { told, ..Engine::new(machine.clone(), breaks) };
+        engine.room = RecordedRoom::with_papers(first, Timeline::new(machine), NoProbe);
+        *self = engine;
     }
 
     /// Puts a fresh sheet into the typewriter.
@@ -418,83 +421,13 @@ impl Engine {
     /// Updates the field `ending`. Unless the traces are out of date, also updates their order count.
     fn mark(&mut self) {
         if !self.traces_are_old {
-            self.traces.sync(self.room.machine().orders());
+            self.traces.sync(self.room.timeline().machine().orders());
         }
         self.look_for_ending();
     }
-}
 
-/// Runs to the debugger's goal. If possible, a long run watches only the places and cells that the goal and
-/// the breakpoints need. The traces are then out of date until [`Engine::refresh_traces`] is called.
-impl Attended for Engine {
-    fn machine(&self) -> &Machine {
-        self.room.machine()
-    }
-
-    fn papers(&self) -> &Papers {
+    /// Everything that the machine has printed and punched.
+    pub const fn papers(&self) -> &Papers {
         self.room.papers()
-    }
-
-    fn advance(&mut self, until: Until, see: &mut impl FnMut(Print)) -> Pause {
-        let done = self.machine().orders();
-        let orders_left = until.orders.saturating_sub(done);
-        if orders_left == 0 {
-            return Pause::Deadline;
-        }
-        for stop in self.breaks.stops_mut() {
-            if let (At::Named { written, places }, None) = (&stop.at, &stop.line)
-                && written.starts_with("line ")
-            {
-                stop.line = self.program.one_line(places);
-            }
-        }
-        self.breaks.begin(&EvalState::of(self.room.machine()).with_names(&self.program));
-        self.breaks.lend(self.passing.take());
-        let known = self.writes.take();
-        self.writes = self.breaks.wants_unset().then(|| Writes::up_to_now(known, self.room.timeline()));
-        let is_long = until.at > self.machine().now() + LONG_RUN;
-        let Engine { breaks, traces, room, depth, program, writes, goal, .. } = self;
-        let (program, writes) = (&*program, writes.as_mut());
-        let plan = Plan { goal: *goal, orders_left, done, breaks, program, writes, traces, depth: *depth };
-        let mut watch = Watch::new(plan, room.machine().drum());
-        if is_long {
-            watch = watch.of_places();
-        }
-        let pause = loop {
-            let pause = room.run_probed(until.at, &mut watch, see);
-            if !watch.take_outdated() {
-                break pause;
-            }
-        };
-        self.reached = watch.reached().cloned();
-        self.told.extend(watch.take_told());
-        *depth = watch.depth();
-        self.traces_are_old |= !watch.watches_every_order();
-        let passing = self.breaks.take_back();
-        match self.reached {
-            Some(Reached::Stop(Stop::PASSING, _)) => self.reached = Some(Reached::Goal),
-            _ => self.passing = passing,
-        }
-        self.mark();
-        self.new_alarms.extend(self.alarm().map(str::to_string));
-        match self.reached {
-            Some(Reached::Orders) => Pause::Deadline,
-            Some(Reached::Goal | Reached::Stop(..)) => Pause::ProbeStop,
-            None if pause == Pause::AwaitingKey => {
-                if self.stops_at_key() {
-                    Pause::ProbeStop
-                } else {
-                    pause
-                }
-            }
-            None => pause,
-        }
-    }
-
-    fn feed(&mut self, input: Input, see: &mut impl FnMut(Print)) -> bool {
-        self.forget_writes();
-        let effect = Attended::feed(&mut self.room, input, see);
-        self.mark();
-        effect
     }
 }

@@ -1,6 +1,7 @@
 //! Breakpoints and watchpoints: the commands that set them, the table that holds them, and the probe that
 //! stops a run at them.
 
+mod beside;
 mod read;
 mod stop;
 mod table;
@@ -8,6 +9,7 @@ pub mod traces;
 mod watch;
 mod writes;
 
+pub(crate) use beside::Beside;
 pub(crate) use read::Line;
 pub use read::{ITEMS_MAX, stop};
 pub(crate) use stop::both_halves;

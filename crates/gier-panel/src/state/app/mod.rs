@@ -19,7 +19,7 @@ use crate::state::views::places::Places;
 use crate::state::views::search::Search;
 use crate::state::views::source::Sources;
 use crate::state::views::values::ValuesView;
-use gier_desk::attended::{Alarms, Attended, Papers};
+use gier_desk::attended::{Alarms, Papers};
 use gier_desk::debug::Engine;
 use gier_desk::debug::past::Write;
 use gier_desk::debug::stops::At;

@@ -4,7 +4,6 @@ use super::App;
 use crate::scene::{Desk, Heading, History, Listing, Page, Paper, Scene, Source, Tapes, Track, Values, View};
 use crate::state::commands::Progress;
 use crate::state::prompt::Prompt;
-use gier_desk::attended::Attended;
 use gier_desk::notation::{explain, place};
 use gier_desk::pace::Speed;
 use gier_machine::Place;

@@ -4,7 +4,6 @@ use crate::keys::table::Views;
 use crate::scene::{Focus, View};
 use crate::state::app::App;
 use crate::state::prompt::{About, Prompt};
-use gier_desk::attended::Attended;
 use gier_word::Home;
 
 impl App {

@@ -1,17 +1,17 @@
 //! The acts that write a file: `save`, `paper` and `plot`.
 
+use super::Session;
 use super::host::Host;
-use super::language::Saved;
-use super::operator::{Fault, Operator};
-use super::work_room::WorkRoom;
+use super::obey::Fault;
+use crate::acts::Saved;
 use crate::typewriter::svg;
 
-impl<W: WorkRoom> Operator<W> {
+impl Session {
     /// Saves `what` in a file. If `what` is the paper, then puts a fresh sheet into the typewriter.
     ///
     /// # Errors
     /// Returns an error if the host cannot write the file, or if the machine lacks the magnetic tape station.
-    pub(super) fn save(&mut self, what: Saved, file: &str, host: &mut impl Host) -> Result<(), Fault> {
+    pub(super) fn save(&mut self, what: Saved, file: &str, host: &mut dyn Host) -> Result<(), Fault> {
         let contents = match what {
             Saved::Paper if file.to_ascii_lowercase().ends_with(".svg") => {
                 svg::draw(self.papers().sheet()).into_bytes()

@@ -1,0 +1,158 @@
+//! Runs the machine to the goal of the engine, and feeds it inputs.
+
+use super::{Engine, LONG_RUN};
+use crate::attended::{Attended, Ears, Papers, Print, Until};
+use crate::debug::expression::EvalState;
+use crate::debug::stops::{At, Beside, Goal, Hit, Plan, Reached, Stop, Watch, Writes};
+use gier_machine::{Input, Interest, Machine, NoProbe, Pause, Probe};
+
+impl Engine {
+    /// Runs to the debugger's goal, but at most to a limit of `until`. `ears` hears the orders and the output,
+    /// and `see` gets each symbol that the typewriter prints.
+    ///
+    /// A long run watches only the places and cells that the goal and the breakpoints need, or nothing if
+    /// they need nothing. The traces are then out of date until [`Engine::refresh_traces`] is called.
+    pub fn advance(
+        &mut self,
+        until: Until,
+        mut ears: Option<&mut dyn Ears>,
+        see: &mut dyn FnMut(Print),
+    ) -> Pause {
+        if until.orders <= self.machine().orders() {
+            return Pause::Deadline;
+        }
+        let was_stopped = self.machine().stopped().is_some();
+        let is_long = until.at > self.machine().now() + LONG_RUN;
+        let is_free = self.goal == Goal::Free && self.passing.is_none() && self.breaks.is_empty();
+        let pause = if is_free && is_long {
+            (self.reached, self.writes, self.traces_are_old) = (None, None, true);
+            let pause = match &mut ears {
+                Some(ears) => self.room.run(until, &mut **ears),
+                None => self.room.run(until, &mut NoProbe),
+            };
+            if pause == Pause::ProbeStop { Pause::Deadline } else { pause }
+        } else {
+            self.watch(until, is_long, reborrow(&mut ears))
+        };
+        self.room.print_for(ears, see);
+        self.mark();
+        if !was_stopped {
+            self.new_alarms.extend(self.alarm().map(str::to_string));
+        }
+        match self.reached {
+            Some(Reached::Orders) => Pause::Deadline,
+            Some(Reached::Goal | Reached::Stop(..)) => Pause::ProbeStop,
+            None if pause != Pause::AwaitingKey => pause,
+            None => {
+                if self.stops_at_key() {
+                    Pause::ProbeStop
+                } else {
+                    pause
+                }
+            }
+        }
+    }
+
+    /// Runs with a probe that finds the goal and the breakpoints.
+    fn watch(&mut self, until: Until, is_long: bool, ears: Option<&mut dyn Ears>) -> Pause {
+        let done = self.machine().orders();
+        for stop in self.breaks.stops_mut() {
+            if let (At::Named { written, places }, None) = (&stop.at, &stop.line)
+                && written.starts_with("line ")
+            {
+                stop.line = self.program.one_line(places);
+            }
+        }
+        self.breaks.begin(&EvalState::of(self.room.machine()).with_names(&self.program));
+        self.breaks.lend(self.passing.take());
+        let known = self.writes.take();
+        self.writes = self.breaks.wants_unset().then(|| Writes::up_to_now(known, self.room.timeline()));
+        let Engine { breaks, traces, room, depth, program, writes, goal, .. } = self;
+        let (program, writes) = (&*program, writes.as_mut());
+        let orders_left = until.orders - done;
+        let plan = Plan { goal: *goal, orders_left, done, breaks, program, writes, traces, depth: *depth };
+        let mut watch = Watch::new(plan, room.machine().drum());
+        let listens = ears.as_ref().is_some_and(|ears| !matches!(ears.interest(), Interest::Nothing));
+        if is_long && !listens {
+            watch = watch.of_places();
+        }
+        let until = Until::at(until.at);
+        let mut nobody = NoProbe;
+        let mut beside = Beside { watch, ears: ears.unwrap_or(&mut nobody) };
+        let pause = loop {
+            let pause = room.run(until, &mut beside);
+            if !beside.watch.take_outdated() {
+                break pause;
+            }
+        };
+        let mut watch = beside.watch;
+        self.reached = watch.reached().cloned();
+        self.told.extend(watch.take_told());
+        *depth = watch.depth();
+        self.traces_are_old |= !watch.watches_every_order();
+        let passing = self.breaks.take_back();
+        match self.reached {
+            Some(Reached::Stop(Stop::PASSING, _)) => self.reached = Some(Reached::Goal),
+            _ => self.passing = passing,
+        }
+        pause
+    }
+
+    /// Feeds an input like [`Engine::feed`]. `ears` hears the output, and `see` gets each symbol that the
+    /// typewriter prints.
+    pub fn feed_heard(
+        &mut self,
+        input: Input,
+        ears: Option<&mut dyn Ears>,
+        see: &mut dyn FnMut(Print),
+    ) -> bool {
+        self.forget_writes();
+        let effect = self.room.timeline_mut().feed(input);
+        self.room.print_for(ears, see);
+        self.mark();
+        effect
+    }
+
+    /// Called when the program waits for a key. Returns whether a breakpoint ends the run at this wait. A
+    /// breakpoint is hit only once at the same wait.
+    fn stops_at_key(&mut self) -> bool {
+        let here = Some(self.room.timeline().position());
+        if self.at_key == here {
+            return false;
+        }
+        for hit in self.breaks.waits_for_key(&EvalState::of(self.room.machine()).with_names(&self.program)) {
+            match hit {
+                Hit::Told(line) => self.told.push(line),
+                Hit::Stopped(number, what) => self.reached = Some(Reached::Stop(number, what)),
+            }
+        }
+        self.at_key = here;
+        self.reached.is_some()
+    }
+}
+
+/// Lends a listener for one call.
+fn reborrow<'a>(ears: &'a mut Option<&mut dyn Ears>) -> Option<&'a mut dyn Ears> {
+    match ears {
+        Some(ears) => Some(&mut **ears),
+        None => None,
+    }
+}
+
+impl Attended for Engine {
+    fn machine(&self) -> &Machine {
+        self.room.machine()
+    }
+
+    fn papers(&self) -> &Papers {
+        self.room.papers()
+    }
+
+    fn advance(&mut self, until: Until, see: &mut impl FnMut(Print)) -> Pause {
+        Engine::advance(self, until, None, see)
+    }
+
+    fn feed(&mut self, input: Input, see: &mut impl FnMut(Print)) -> bool {
+        self.feed_heard(input, None, see)
+    }
+}
