@@ -5,11 +5,10 @@ use crate::host::guest::{Guest, Source};
 use crate::host::stdin::Stdin;
 use gier_algol::source::SourceText;
 use gier_desk::acts::{Kind, Wait};
-use gier_desk::attended::{Ending, Room, Until, attend};
+use gier_desk::attended::{Ending, Until};
 use gier_desk::host::{NoFiles, Stopped};
 use gier_desk::pace::Speed;
 use gier_desk::session::Session;
-use gier_desk::typewriter::keyboard::Typist;
 use gier_desk::typewriter::paper::Sheet;
 use gier_desk::typewriter::text::{RibbonStyle, SheetText};
 use gier_machine::Machine;
@@ -72,13 +71,14 @@ fn programs() -> Vec<Program> {
     programs
 }
 
-fn typed_by(machine: Machine, typist: Typist, source: Source) -> (Sheet, Ending) {
+fn typed_by(machine: Machine, typed: &str, source: Source) -> (Sheet, Ending) {
     let until = Until::at(machine.now() + Uops::from_seconds(SECONDS));
     let text = SheetText::new(RibbonStyle::None);
-    let mut guest = Guest::new(typist, source, text, Vec::new(), (Speed::Max, machine.now()));
-    let mut room = Room::new(machine);
-    let ending = attend(&mut room, &mut guest, until).unwrap();
-    (room.papers().sheet().clone(), ending)
+    let mut guest = Guest::new(source, text, Vec::new(), (Speed::Max, machine.now()));
+    let mut session = Session::new(machine);
+    session.type_text(typed).unwrap();
+    let ending = guest.play(&mut session, until).unwrap();
+    (session.papers().sheet().clone(), ending)
 }
 
 fn typed_by_acts(machine: Machine, text: &str) -> Sheet {
@@ -115,10 +115,10 @@ fn guest() -> impl Strategy<Value = (bool, String)> {
 fn papers_are_the_same(program: &Program, (as_in_test, more): (bool, String)) -> Result<(), TestCaseError> {
     let machine = || program.machine.clone();
     let text = if as_in_test { format!("{}{more}", program.typed) } else { more };
-    let (paper, ending) = typed_by(machine(), Typist::new(&text).unwrap(), Source::Text);
+    let (paper, ending) = typed_by(machine(), &text, Source::Text);
     let bytes = std::io::Cursor::new(text.clone().into_bytes());
     let stdin = Source::Stdin(Stdin::of(bytes));
-    prop_assert_eq!(&typed_by(machine(), Typist::default(), stdin).0, &paper, "{}", &program.name);
+    prop_assert_eq!(&typed_by(machine(), "", stdin).0, &paper, "{}", &program.name);
     prop_assert_eq!(&typed_by_acts(machine(), &text), &paper, "{}", &program.name);
     let mut app = panel(machine());
     app.type_text(&text, Uops::from_seconds(SECONDS));

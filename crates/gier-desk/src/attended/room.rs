@@ -23,13 +23,6 @@ impl Room {
     }
 }
 
-impl Room {
-    /// Creates a room with these papers.
-    pub fn with_papers(machine: Machine, papers: Papers) -> Room {
-        Room { papers, ..Room::new(machine) }
-    }
-}
-
 impl<E: Ears> Room<E> {
     /// Creates a room: a machine with its papers and a listener. A fresh sheet is in the typewriter.
     pub fn heard_by(machine: Machine, ears: E) -> Room<E> {

@@ -6,16 +6,15 @@ use crate::museum::{Museum, Tapes};
 use anyhow::Result;
 use gier_archive::load::perform;
 use gier_archive::plan::Plan;
-use gier_desk::Room;
 use gier_desk::attended::Print;
 use gier_desk::host::{Files, Trouble};
-use gier_desk::session::Host;
+use gier_desk::session::{Host, Session};
 
 /// A machine on which a tape of the archive was loaded.
 pub struct Loaded {
-    /// The machine, with its tapes and its printed paper. The paper does not contain what was printed while
+    /// The session, with its tapes and its printed paper. The paper does not contain what was printed while
     /// the compiler or monitor was loaded.
-    pub room: Room,
+    pub session: Session,
     /// What gier knows when the user's session begins: the text printed so far, and the monitor (a small
     /// operating system). When the monitor waits for a command again, the session ends.
     pub opening: Opening<'static>,
@@ -40,11 +39,7 @@ pub fn load(museum: &Museum, plan: &Plan) -> Result<Loaded> {
     let mut host = Watch { tapes: museum.tapes(), seen: Vec::new() };
     let fault = perform(&mut session, &plan.acts, &mut host);
     let opening = Opening { seen: host.seen, monitor, ..Opening::default() };
-    Ok(Loaded {
-        room: Room::with_papers(session.machine().clone(), session.papers().clone()),
-        opening,
-        fault,
-    })
+    Ok(Loaded { session, opening, fault })
 }
 
 /// Gives the archive's tapes to the acts that read files, and collects what the machine prints.

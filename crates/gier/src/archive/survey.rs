@@ -10,13 +10,12 @@ use anyhow::{Context, Result, bail};
 use gier_archive::catalogue::Catalogue;
 use gier_archive::plan::{GA3, GA4, LIBRARY, Plan};
 use gier_archive::rules::Entry;
-use gier_desk::attended::{Papers, Until};
-use gier_desk::host::Clock;
-use gier_desk::{Ending, Hands, Key, attend};
+use gier_desk::host::{Clock, Files, Trouble};
+use gier_desk::session::{Happened, Host};
+use gier_desk::{Ending, Until};
 use gier_machine::{Machine, StopCause};
 use gier_word::Uops;
 use std::collections::BTreeMap;
-use std::convert::Infallible;
 use std::fs::File;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -160,7 +159,7 @@ pub fn run(
 fn note(museum: &Museum, plan: &Plan, limits: Limits) -> Result<(&'static str, String)> {
     let plan =
         Plan { acts: plan.acts.replace("limit 20000", &format!("limit {}", limits.machine)), ..plan.clone() };
-    let Loaded { mut room, opening, fault } = load(museum, &plan)?;
+    let Loaded { mut session, opening, fault } = load(museum, &plan)?;
     let is_translated = matches!(plan.base.as_deref(), Some(GA3 | GA4 | LIBRARY));
     let (clock, monitor) = (HostClock::start(), opening.monitor);
     let ending = match fault {
@@ -168,23 +167,25 @@ fn note(museum: &Museum, plan: &Plan, limits: Limits) -> Result<(&'static str, S
         Some(_) if is_translated => "refused",
         Some(fault) => return Ok(("refused", fault)),
         None => {
-            let until = room.machine().now() + Uops::from_seconds(limits.machine);
-            let mut hands = Nobody {
+            let until = session.machine().now() + Uops::from_seconds(limits.machine);
+            let mut nobody = Nobody {
                 is_over: |machine: &Machine| monitor.is_some_and(|it| it.waits(machine)),
                 clock,
                 limit: limits.host,
             };
-            match attend(&mut room, &mut hands, Until::at(until)) {
-                Ok(Ending::Enough) => "over",
-                Ok(Ending::Stopped(StopCause::Zq { .. })) => "stopped",
-                Ok(Ending::Stopped(_)) => "fault",
-                Ok(Ending::AwaitingKey) => "asks",
-                Ok(Ending::AwaitingTape) => "tape",
-                Ok(Ending::TimeIsUp | Ending::Reached | Ending::Left) => "working",
+            match session.work(Until::at(until), &mut nobody) {
+                Ok(Happened::Ended(Ending::Enough)) => "over",
+                Ok(Happened::Ended(Ending::Stopped(StopCause::Zq { .. }))) => "stopped",
+                Ok(Happened::Ended(Ending::Stopped(_))) => "fault",
+                Ok(Happened::Ended(Ending::AwaitingKey)) => "asks",
+                Ok(Happened::Ended(Ending::AwaitingTape)) => "tape",
+                Ok(Happened::Ended(Ending::TimeIsUp | Ending::Reached | Ending::Left)) => "working",
+                Ok(Happened::Obeyed(_)) => unreachable!("no act was begun"),
+                Err(trouble) => return Err(anyhow::Error::from_boxed(trouble)),
             }
         }
     };
-    let paper = room.papers().sheet().to_text();
+    let paper = session.papers().sheet().to_text();
     let is_monitors = |line: &&str| {
         !line.is_empty() && *line != "image" && !(line.starts_with('p') && line.contains("2.6.67"))
     };
@@ -206,18 +207,16 @@ struct Nobody<F: Fn(&Machine) -> bool> {
     limit: Duration,
 }
 
-impl<F: Fn(&Machine) -> bool> Hands for Nobody<F> {
-    type Error = Infallible;
+impl<F: Fn(&Machine) -> bool> Files for Nobody<F> {}
 
-    fn key(&mut self, _: &Papers) -> Result<Key, Infallible> {
-        Ok(Key::None)
-    }
+impl<F: Fn(&Machine) -> bool> Host for Nobody<F> {
+    fn print(&mut self, _: &str) {}
 
     fn slice_end(&self, now: Uops) -> Uops {
         now + Uops::from_seconds(SLICE)
     }
 
-    fn rest(&mut self, machine: &Machine) -> Result<Option<Ending>, Infallible> {
+    fn rest(&mut self, machine: &Machine) -> Result<Option<Ending>, Trouble> {
         if (self.is_over)(machine) {
             return Ok(Some(Ending::Enough));
         }

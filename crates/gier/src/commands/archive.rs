@@ -189,7 +189,7 @@ pub fn run_entry(
             (plan, loaded) = (other, again);
         }
     }
-    let Loaded { room, mut opening, fault } = loaded;
+    let Loaded { session, mut opening, fault } = loaded;
     if let typed @ [_, ..] = catalogue.typed(entry).as_slice() {
         let typed: Vec<String> = typed.iter().map(|keys| format!("{keys:?}")).collect();
         note(language, &format!("the recipe for {} types {}", entry.name, typed.join(", ")));
@@ -198,14 +198,14 @@ pub fn run_entry(
     opening.stopped = (!entry.wants_start && !args.start).then(|| STOPPED.to_string());
     opening.tracks = Some(more_tracks(&plan).to_string());
     if let Some(fault) = fault {
-        let paper = room.papers().sheet().to_text();
+        let paper = session.papers().sheet().to_text();
         files::print_paper(&paper)?;
         let refused = format!("{}: {}", entry.name, refusal(&plan, &paper, &fault));
         note(language, &refused);
         return Ok(Status::Fault);
     }
     let wishes = Wishes { limit: args.limit, stats: false, json: args.json };
-    play_on(room, &opening, &args.typewriter, outputs, wishes)
+    play_on(session, &opening, &args.typewriter, outputs, wishes)
 }
 
 /// The message that is shown if GIER ALGOL 4 refuses a program, and the older compiler GIER ALGOL III accepts

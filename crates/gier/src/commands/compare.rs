@@ -15,17 +15,16 @@ use crate::host::texts;
 use crate::host::uses::Uses;
 use crate::host::watch::{GivenUp, Watch};
 use anyhow::{Context, Result, anyhow, bail};
-use gier_desk::attended::{Ending, Hands, Key, Papers, Text, Until, attend};
-use gier_desk::debug::Engine;
+use gier_desk::attended::{Ending, Until};
 use gier_desk::debug::compare::{Side, compare};
 use gier_desk::debug::stops::Breaks;
-use gier_desk::host::Clock;
+use gier_desk::host::{Clock, Files, Trouble};
 use gier_desk::replay_while;
+use gier_desk::session::{Happened, Host, Session};
 use gier_machine::{Log, Machine, NoProbe};
+use gier_word::Uops;
 use gier_word::uops::UOPS_PER_SECOND;
-use gier_word::{Image, Uops};
 use indicatif::{ProgressBar, ProgressStyle};
-use std::convert::Infallible;
 use std::path::Path;
 use std::time::Duration;
 
@@ -40,7 +39,7 @@ const PIECE: Uops = Uops(4 * UOPS_PER_SECOND);
 
 /// A session that was run to its end, and the source texts of its program.
 struct Compared {
-    engine: Engine,
+    session: Session,
     texts: Vec<Option<String>>,
 }
 
@@ -86,7 +85,7 @@ pub fn run(args: &CompareArgs) -> Result<Status> {
         !is_interrupted()
     };
     let sides = [(&names[0], &one), (&names[1], &other)];
-    let sides = sides.map(|(name, it)| Side { name, engine: &it.engine, texts: &it.texts });
+    let sides = sides.map(|(name, it)| Side { name, engine: &it.session.engine, texts: &it.texts });
     let compared = compare(sides, &mut report);
     bar.finish_and_clear();
     let Ok(compared) = compared else { return Ok(Status::Interrupted) };
@@ -107,9 +106,9 @@ type Loaded = std::result::Result<Compared, Status>;
 
 fn of_log(path: &Path, args: &CompareArgs, uses: &mut Uses) -> Result<Loaded> {
     let name = files::name(path);
-    let session = Log::parse(&files::read_text(path)?).with_context(|| format!("cannot use {name}"))?;
-    let mut watch = Watch::new(&session, args.limit);
-    let replay = replay_while(&session, NoProbe, &mut |_| {}, &mut |now| watch.next(now));
+    let log = Log::parse(&files::read_text(path)?).with_context(|| format!("cannot use {name}"))?;
+    let mut watch = Watch::new(&log, args.limit);
+    let replay = replay_while(&log, NoProbe, &mut |_| {}, &mut |now| watch.next(now));
     let given_up = watch.finish();
     if let Some(given_up @ (GivenUp::Interrupted | GivenUp::TooLong)) = given_up {
         return Ok(Err(given_up.status()));
@@ -117,14 +116,14 @@ fn of_log(path: &Path, args: &CompareArgs, uses: &mut Uses) -> Result<Loaded> {
     if given_up.is_none() && !replay.true_to_log {
         say(&format!("{name}: the replay does not lead to the state in the log"));
     }
-    let engine = Engine::resumed(replay.room.into_timeline(), Breaks::new());
+    let mut session = Session::resumed(replay.room.into_timeline(), Breaks::new());
     let (image, texts) = match &args.image {
         Some(path) => {
             let image = read_image(path)?;
             let texts = texts::beside(path, &image, uses)?;
             (Some(image), texts)
         }
-        None => match replay::program(&session.start) {
+        None => match replay::program(&log.start) {
             Some(program) => {
                 let image = program.image();
                 let texts = texts::of_program(program, &image);
@@ -133,11 +132,8 @@ fn of_log(path: &Path, args: &CompareArgs, uses: &mut Uses) -> Result<Loaded> {
             None => (None, Vec::new()),
         },
     };
-    Ok(Ok(Compared { engine: known(engine, image.as_ref()), texts }))
-}
-
-fn known(engine: Engine, image: Option<&Image>) -> Engine {
-    engine.with_map(image.and_then(|image| image.map().cloned()))
+    image.iter().for_each(|image| session.know(image));
+    Ok(Ok(Compared { session, texts }))
 }
 
 /// Runs a program and types this text into it. If the program has faults, prints them and returns the
@@ -150,35 +146,32 @@ fn of_program(path: &Path, typed: &str, args: &CompareArgs, uses: &mut Uses) -> 
         Some(program) => texts::of_program(program, &image),
         None => texts::beside(path, &image, uses)?,
     };
-    let engine = Engine::new(Machine::with_image(&image), Breaks::new());
-    let mut engine = known(engine, Some(&image));
-    let text = Text::new(typed).map_err(|fault| match &args.typed {
+    let mut session = Session::new(Machine::with_image(&image)).with_program(&image);
+    session.type_text(typed).map_err(|fault| match &args.typed {
         Some(typed) => anyhow!("{}, {fault}", files::name(typed)),
         None => anyhow!("{fault}"),
     })?;
     let limit = args.limit.unwrap_or(PROGRAM_LIMIT);
-    let Ok(ending) = attend(&mut engine, &mut Typing(text), Until::at(Uops::from_seconds(limit)));
-    if ending == Ending::TimeIsUp {
+    let happened = session.work(Until::at(Uops::from_seconds(limit)), &mut Patient);
+    if happened.map_err(anyhow::Error::from_boxed)? == Happened::Ended(Ending::TimeIsUp) {
         say(&format!("{}: stopped at the limit of {limit} s; --limit changes it", files::name(path)));
     }
-    Ok(Ok(Compared { engine, texts }))
+    Ok(Ok(Compared { session, texts }))
 }
 
-/// Types a text into the machine. The user can end the run early with Ctrl-C.
-struct Typing(Text);
+/// Waits for the end of a run, or for Ctrl-C.
+struct Patient;
 
-impl Hands for Typing {
-    type Error = Infallible;
+impl Files for Patient {}
 
-    fn key(&mut self, papers: &Papers) -> Result<Key, Infallible> {
-        self.0.key(papers)
-    }
+impl Host for Patient {
+    fn print(&mut self, _: &str) {}
 
     fn slice_end(&self, now: Uops) -> Uops {
         now + PIECE
     }
 
-    fn rest(&mut self, _: &Machine) -> Result<Option<Ending>, Infallible> {
+    fn rest(&mut self, _: &Machine) -> std::result::Result<Option<Ending>, Trouble> {
         Ok(is_interrupted().then_some(Ending::Left))
     }
 }

@@ -9,11 +9,14 @@ use crate::host::uses::Uses;
 use anyhow::{Result, bail};
 use gier_algol::source::SourceText;
 use gier_algol::{Basic, TokenKind};
-use gier_desk::{Room, Text, Until, attend};
-use gier_machine::{Input, Machine, Output, Pause, StopCause};
+use gier_desk::attended::{By, Ending, Print, Until};
+use gier_desk::host::{Files, Trouble};
+use gier_desk::session::{Happened, Host, Session};
+use gier_desk::typewriter::paper::Stroke;
+use gier_machine::{Machine, StopCause};
 use gier_programs::lessons::{Check, Lesson, lessons};
 use gier_word::Language;
-use gier_word::{Case, Image, Symbol, Uops};
+use gier_word::{Image, Uops};
 use std::path::Path;
 
 /// How long a pupil's program may run, in seconds of machine time.
@@ -118,39 +121,27 @@ fn calls_itself(source: &SourceText, name: &str) -> bool {
 
 /// Runs a pupil's program and checks it. Returns what is wrong, or `None` if the program is right.
 fn verdict(check: &Check, image: &Image, language: Language) -> Option<String> {
-    let mut machine = Machine::with_image(image);
-    let mut room = Room::new(machine.clone());
-    room.report_alarms_of(image);
-    let limit = Uops::from_seconds(LIMIT_SECONDS);
-    let mut typed = Text::new(&check.typed).ok()?;
-    if attend(&mut room, &mut typed, Until::at(limit)).is_ok()
-        && let [alarm, ..] = &room.take_alarms()[..]
-    {
+    let mut session = Session::new(Machine::with_image(image)).with_program(image);
+    session.type_text(&check.typed).ok()?;
+    let mut paper = Printed::default();
+    let happened = session.work(Until::at(Uops::from_seconds(LIMIT_SECONDS)), &mut paper);
+    if let [alarm, ..] = &session.engine.take_alarms()[..] {
         return Some(language::alarm(language, alarm));
     }
-    let mut keys = check.typed.chars().filter_map(|key| Symbol::from_char(key).map(|(symbol, _)| symbol));
-    let mut printed = String::new();
-    let pause = loop {
-        let pause = machine.run_until(limit);
-        take(&mut machine, &mut printed);
-        match (pause, keys.next()) {
-            (Pause::AwaitingKey, Some(key)) => {
-                machine.feed(Input::Key(key));
-            }
-            _ => break pause,
+    match happened.ok()? {
+        Happened::Ended(Ending::AwaitingKey | Ending::AwaitingTape) => {
+            return Some(sentence(language, "lesson-key", &[]));
         }
-    };
-    match pause {
-        Pause::AwaitingKey | Pause::AwaitingTape => return Some(sentence(language, "lesson-key", &[])),
-        Pause::Deadline | Pause::ProbeStop => return Some(sentence(language, "lesson-endless", &[])),
-        Pause::Stopped(StopCause::Zq { .. }) => {}
-        Pause::Stopped(_) => return Some(sentence(language, "lesson-stop", &[])),
+        Happened::Ended(Ending::Stopped(StopCause::Zq { .. })) => {}
+        Happened::Ended(Ending::Stopped(_)) => return Some(sentence(language, "lesson-stop", &[])),
+        Happened::Ended(Ending::TimeIsUp | Ending::Reached | Ending::Enough | Ending::Left)
+        | Happened::Obeyed(_) => return Some(sentence(language, "lesson-endless", &[])),
     }
     for (label, wanted) in &check.cells {
         let Some(address) = image.map().and_then(|map| map.cell_of(label)) else {
             return Some(sentence(language, "lesson-no-cell", &[("label", label)]));
         };
-        let found = machine.ferrite().read(address);
+        let found = session.machine().ferrite().read(address);
         if found.signed() != *wanted {
             let (found, wanted) = (found.signed().to_string(), wanted.to_string());
             return Some(sentence(
@@ -160,23 +151,27 @@ fn verdict(check: &Check, image: &Image, language: Language) -> Option<String> {
             ));
         }
     }
-    wrong_paper(check, printed.strip_suffix("end").unwrap_or(&printed), language)
+    wrong_paper(check, paper.0.strip_suffix("end").unwrap_or(&paper.0), language)
 }
 
-/// Appends to `printed` what the program has printed since the last call. A key that was typed into the
-/// program becomes a blank, because it separates two answers of the program.
-fn take(machine: &mut Machine, printed: &mut String) {
-    let mut case = Case::Lower;
-    for (_, output) in machine.take_output() {
-        match output {
-            Output::Typed(Symbol::LOWER) => case = Case::Lower,
-            Output::Typed(Symbol::UPPER) => case = Case::Upper,
-            Output::Typed(Symbol::CARRIAGE_RETURN) => printed.push('\n'),
-            Output::Typed(symbol) => printed.extend(symbol.glyph(case)),
-            // A typed key separates two answers of the program, so it becomes a blank.
-            Output::Echo(_) => printed.push(' '),
-            Output::Punched(_) | Output::Printed(_) | Output::Plotted(_) | Output::Pen(_) => {}
-        }
+/// What a program has printed. A key that was typed becomes a blank, because it separates two answers of the
+/// program.
+#[derive(Default)]
+struct Printed(String);
+
+impl Files for Printed {}
+
+impl Host for Printed {
+    fn print(&mut self, _: &str) {}
+
+    fn see(&mut self, prints: &[Print]) -> Result<(), Trouble> {
+        self.0.extend(prints.iter().filter_map(|print| match (print.by, print.stroke) {
+            (By::Hand, _) | (By::Machine, Stroke::Tabulated(_)) => Some(' '),
+            (By::Machine, Stroke::Struck(strike) | Stroke::Overlaid(strike)) => Some(strike.glyph),
+            (By::Machine, Stroke::Returned) => Some('\n'),
+            (By::Machine, Stroke::Changed(_) | Stroke::Unseen) => None,
+        }));
+        Ok(())
     }
 }
 

@@ -25,7 +25,6 @@ pub mod run;
 pub mod session;
 pub mod sessions;
 pub mod setup;
-mod tally;
 pub mod tape;
 mod tape_info;
 

@@ -2,7 +2,6 @@
 //! `gier play` and `gier archive run` use it.
 
 use super::outputs::Outputs;
-use super::tally::Tally;
 use crate::cli::{SoundArgs, TypewriterArgs};
 use crate::host::files;
 use crate::host::guest::{Guest, Source};
@@ -13,17 +12,18 @@ use crate::host::signals;
 use crate::host::sound::{Listener, SoundFile};
 use crate::host::status::Status;
 use crate::host::stdin::Stdin;
+use crate::host::tally::Tally;
 use crate::host::terminal::{self, Terminal};
 use anyhow::{Result, anyhow, bail};
-use gier_desk::attended::{Papers, Print};
+use gier_desk::attended::Print;
 use gier_desk::lacking::{lack, too_few_tracks};
 use gier_desk::pace::Speed;
-use gier_desk::typewriter::keyboard::Typist;
+use gier_desk::session::{Host, Session};
 use gier_desk::typewriter::paper::Sheet;
 use gier_desk::typewriter::text::{RibbonStyle, SheetText};
 use gier_desk::whereabouts::{Guide, Whereabouts};
-use gier_desk::{Ears, Ending, Hands, Key, ProgramEnd, Room, Until, attend};
-use gier_machine::{Machine, NoProbe, StopCause};
+use gier_desk::{Ending, ProgramEnd, Until};
+use gier_machine::{Machine, StopCause};
 use gier_word::Language;
 use gier_word::{Address, Image, Uops};
 use serde_json::{Map, Value, json};
@@ -73,19 +73,20 @@ impl Setup {
         }
     }
 
-    fn guest(&self, args: &TypewriterArgs, now: Uops) -> Result<Guest<impl Write>> {
-        let (typist, source) = match args.typed.as_deref() {
+    /// The user of the typewriter in this session. A text that is typed is given to the session.
+    fn guest(&self, args: &TypewriterArgs, session: &mut Session) -> Result<Guest<Box<dyn Write>>> {
+        let source = match args.typed.as_deref() {
             Some(path) if !files::is_dash(path) => {
                 let text = files::read_text(path)?;
-                let typist = Typist::new(&text).map_err(|fault| anyhow!("{}, {fault}", files::name(path)))?;
-                (typist, Source::Text)
+                let typed = session.type_text(&text);
+                typed.map_err(|fault| anyhow!("{}, {fault}", files::name(path)))?;
+                Source::Text
             }
             None if self.person => {
                 say(&sentence(self.language, "end-numbers", &[]));
-                let terminal = Terminal::open(self.terminal_out && !args.plain)?;
-                (Typist::default(), Source::Terminal(terminal))
+                Source::Terminal(Terminal::open(self.terminal_out && !args.plain)?)
             }
-            _ => (Typist::default(), Source::Stdin(Stdin::open())),
+            _ => Source::Stdin(Stdin::open()),
         };
         let text = SheetText::new(self.ribbon).marking_keys(args.mark_keys);
         let text = if self.person && self.terminal_out { text.raw_terminal() } else { text };
@@ -94,7 +95,7 @@ impl Setup {
             // Standard output is not locked, so that a signal can restore the terminal at any time.
             false => Box::new(BufWriter::new(io::stdout())),
         };
-        Ok(Guest::new(typist, source, text, out, (self.speed, now)))
+        Ok(Guest::new(source, text, out, (self.speed, session.machine().now())))
     }
 }
 
@@ -131,9 +132,8 @@ pub fn play(
     outputs: Outputs,
     wishes: Wishes,
 ) -> Result<Status> {
-    let mut room = Room::new(machine);
-    room.report_alarms_of(program);
-    play_on(room, &Opening { program: Some(program), ..Opening::default() }, args, outputs, wishes)
+    let session = Session::new(machine).with_program(program);
+    play_on(session, &Opening { program: Some(program), ..Opening::default() }, args, outputs, wishes)
 }
 
 /// What gier knows about a session at its beginning.
@@ -199,133 +199,55 @@ fn place(machine: &Machine) -> Wait {
     (place, machine.ferrite().read(place).bits() & 0xF_FFFF)
 }
 
-/// Like [`play`], but continues with the machine and the papers in `room`.
+/// Like [`play`], but goes on with a session. At the end, saves the machine's output and the sound, and prints
+/// the result.
 ///
 /// # Errors
 /// Fails like [`play`].
 pub fn play_on(
-    room: Room,
+    mut session: Session,
     opening: &Opening<'_>,
     args: &TypewriterArgs,
     outputs: Outputs,
     wishes: Wishes,
 ) -> Result<Status> {
     let setup = Setup::new(args, wishes.json);
-    let machine = room.machine();
-    let began = (machine.orders(), machine.now());
-    let session = Session { setup, opening, args, outputs, wishes, began };
-    let ears = listener(&args.sound, room.machine(), session.setup.speed)?;
-    match (ears, wishes.stats || wishes.json) {
-        (None, false) => session.play(room, |_, _| Ok(()), |_, _| Vec::new()),
-        (Some(ears), false) => session.play(room.with_ears(ears), Listener::finish, |_, _| Vec::new()),
-        (None, true) => {
-            let room = room.with_ears(Tally::beside(NoProbe));
-            session.play(room, |_, _| Ok(()), |ears, (machine, began)| ears.told(machine, began))
-        }
-        (Some(ears), true) => {
-            let room = room.with_ears(Tally::beside(ears));
-            let keep = |ears: &mut Tally<Listener>, end| ears.other.finish(end);
-            session.play(room, keep, |ears, (machine, began)| ears.told(machine, began))
-        }
+    let began = (session.machine().orders(), session.machine().now());
+    let listener = listener(&args.sound, session.machine(), setup.speed)?;
+    signals::catch(terminal::restore)?;
+    let mut guest = setup.guest(args, &mut session)?;
+    guest.ears = Tally::beside(listener);
+    if let Some(monitor) = opening.monitor {
+        guest = guest.until(move |machine| monitor.waits(machine));
     }
-}
-
-/// The machine at the end of the session, and two values from the beginning of the session: the count of
-/// executed orders and the machine time.
-type Since<'a> = (&'a Machine, (u64, Uops));
-
-/// A session at the typewriter, ready to be played.
-struct Session<'a> {
-    setup: Setup,
-    opening: &'a Opening<'a>,
-    args: &'a TypewriterArgs,
-    outputs: Outputs,
-    wishes: Wishes,
-    began: (u64, Uops),
-}
-
-impl Session<'_> {
-    /// Runs the session with the machine in `room`. At the end, saves the sound with `keep_sound`. Then
-    /// prints the statistics that `counted` returns.
-    fn play<E: Ears>(
-        self,
-        mut room: Room<E>,
-        keep_sound: impl FnOnce(&mut E, Uops) -> Result<()>,
-        counted: impl FnOnce(&mut E, Since<'_>) -> Vec<(&'static str, Value)>,
-    ) -> Result<Status> {
-        signals::catch(terminal::restore)?;
-        let now = room.machine().now();
-        let program = self.opening.program;
-        let mut guest = self.setup.guest(self.args, now)?;
-        guest.see(&self.opening.seen)?;
-        let mut guest = Watched { guest, monitor: self.opening.monitor };
-        let limit = self.wishes.limit.map_or(Uops::NEVER, |seconds| now + Uops::from_seconds(seconds));
-        let ending = attend(&mut room, &mut guest, Until::at(limit));
-        let Watched { mut guest, .. } = guest;
-        let finished = guest.finish(room.papers().sheet());
-        let has_dropped_time = guest.has_dropped_time();
-        // The terminal is restored before any message is printed.
-        drop(guest);
-        let unkept = self.outputs.unkept(room.papers());
-        let saved = self.outputs.write(room.papers(), room.machine(), program);
-        let machine = room.machine().clone();
-        let kept = keep_sound(room.ears(), machine.now());
-        let counted = counted(room.ears(), (&machine, self.began));
-        let (status, ended) = match finished.and(ending) {
-            Err(error) if is_closed_pipe(&error) => (Status::Ended, Ok(())),
-            Err(error) => (Status::WrongUse, Err(error)),
-            Ok(ending) => {
-                let about = (self.opening, self.setup.language, self.began.1);
-                let mut end = Closing { unkept, ..Closing::of(&mut room, ending, has_dropped_time, about) };
-                if saved.is_err() || kept.is_err() {
-                    end.status = Status::WrongUse;
-                }
-                let printed = if self.wishes.json {
-                    files::print_json(&end.as_json(&room, counted))
-                } else {
-                    let alarms = self.wishes.stats.then(|| ("alarms", json!(u8::from(end.is_alarm))));
-                    for (name, value) in counted.into_iter().chain(alarms) {
-                        let name = name.replace('_', " ");
-                        report::line(&format!("{name:16} {value}"));
-                    }
-                    Ok(())
-                };
-                (end.say(), printed)
+    guest.see(&opening.seen).map_err(anyhow::Error::from_boxed)?;
+    let limit = wishes.limit.map_or(Uops::NEVER, |seconds| began.1 + Uops::from_seconds(seconds));
+    let ending = guest.play(&mut session, Until::at(limit));
+    let finished = guest.finish(session.papers().sheet());
+    let has_dropped_time = guest.has_dropped_time();
+    let mut ears = std::mem::replace(&mut guest.ears, Tally::beside(None));
+    // The terminal is restored before any message is printed.
+    drop(guest);
+    let unkept = outputs.unkept(session.papers());
+    let saved = outputs.write(session.papers(), session.machine(), opening.program);
+    let kept = ears.finish(session.machine().now());
+    let (status, ended) = match finished.and(ending) {
+        Err(error) if is_closed_pipe(&error) => (Status::Ended, Ok(())),
+        Err(error) => (Status::WrongUse, Err(error)),
+        Ok(ending) => {
+            let about = (opening, setup.language, began.1);
+            let mut end = Closing { unkept, ..Closing::of(&mut session, ending, has_dropped_time, about) };
+            if saved.is_err() || kept.is_err() {
+                end.status = Status::WrongUse;
             }
-        };
-        first_error([ended, saved, kept])?;
-        Ok(status)
-    }
-}
-
-/// The user at the typewriter. The session ends when the program has ended and the machine waits in its
-/// monitor (a small operating system).
-struct Watched<W: Write> {
-    guest: Guest<W>,
-    monitor: Option<Monitor>,
-}
-
-impl<W: Write> Hands for Watched<W> {
-    type Error = anyhow::Error;
-
-    fn key(&mut self, papers: &Papers) -> Result<Key> {
-        self.guest.key(papers)
-    }
-
-    fn slice_end(&self, now: Uops) -> Uops {
-        self.guest.slice_end(now)
-    }
-
-    fn see(&mut self, prints: &[Print]) -> Result<()> {
-        self.guest.see(prints)
-    }
-
-    fn rest(&mut self, machine: &Machine) -> Result<Option<Ending>> {
-        if self.monitor.is_some_and(|monitor| monitor.waits(machine)) {
-            return Ok(Some(Ending::Enough));
+            let counted =
+                if wishes.stats || wishes.json { ears.told(session.machine(), began) } else { Vec::new() };
+            let printed = end.print(&session, counted, wishes);
+            (end.say(), printed)
         }
-        self.guest.rest(machine)
-    }
+    };
+    first_error([ended, saved, kept])?;
+    Ok(status)
 }
 
 /// Whether `end` is the last word on the paper.
@@ -350,7 +272,8 @@ fn ends_with_alarm(sheet: &Sheet) -> bool {
 
 /// Whether writing failed because the program that reads the paper has closed the pipe.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
+    causes.any(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
 /// What is printed at the end of a session, and the exit status.
@@ -369,8 +292,8 @@ struct Closing {
 }
 
 impl Closing {
-    fn of<E: Ears>(
-        room: &mut Room<E>,
+    fn of(
+        session: &mut Session,
         ending: Ending,
         dropped_time: bool,
         (opening, language, began): (&Opening<'_>, Language, Uops),
@@ -381,8 +304,8 @@ impl Closing {
             // GIER ALGOL III waits at the same cell after `end` and after an alarm. Only the paper shows
             // which of the two it was. [F-END-1]
             Ending::Enough if opening.monitor.is_some() => {
-                let sheet = room.papers().sheet();
-                let is_alarm3 = place(room.machine()) == END && !has_ended(sheet);
+                let sheet = session.papers().sheet();
+                let is_alarm3 = place(session.machine()) == END && !has_ended(sheet);
                 match is_alarm3 || ends_with_alarm(sheet) {
                     true => (Status::Fault, told("alarm-on-paper", &[])),
                     false => (Status::Ended, None),
@@ -390,7 +313,7 @@ impl Closing {
             }
             // This stop is a normal end: a music tape, for example, ends with the order `zq`.
             Ending::Stopped(StopCause::Zq { .. }) if opening.monitor.is_some() => {
-                let paper = room.papers().sheet().to_text();
+                let paper = session.papers().sheet().to_text();
                 // A command to HELP 3 ends with `<`. If it is the last line, nothing was printed after it.
                 let last = paper.trim_end().lines().next_back().unwrap_or_default();
                 let is_silent = last.is_empty() || last.ends_with('<');
@@ -399,7 +322,7 @@ impl Closing {
             Ending::Stopped(cause) => match ProgramEnd::from(cause) {
                 ProgramEnd::Finished => (Status::Ended, None),
                 ProgramEnd::Alarm => {
-                    let line = room.take_alarms().pop();
+                    let line = session.engine.take_alarms().pop();
                     let message = line.map(|line| language::alarm(language, &line));
                     (Status::Fault, message.or_else(|| told("alarm-on-paper", &[])))
                 }
@@ -408,7 +331,7 @@ impl Closing {
                 }
             },
             Ending::AwaitingKey => {
-                let sheet = room.papers().sheet();
+                let sheet = session.papers().sheet();
                 let (line, text) = (sheet.lines().len().to_string(), format!("{:?}", sheet.line_text()));
                 (Status::InputRanOut, told("typed-ended", &[("line", &line), ("text", &text)]))
             }
@@ -416,33 +339,47 @@ impl Closing {
                 (Status::Fault, opening.tapes.clone().or_else(|| told("waits-for-tape", &[])))
             }
             Ending::TimeIsUp | Ending::Enough | Ending::Reached => {
-                let seconds = (room.machine().now() - began).seconds();
+                let seconds = (session.machine().now() - began).seconds();
                 let seconds = if seconds < 0.1 { format!("{seconds:.6}") } else { format!("{seconds:.1}") };
                 (Status::Fault, told("not-ended", &[("seconds", &seconds)]))
             }
             Ending::Left => {
                 let guide = opening.program.and_then(Image::map).map(|map| Guide::new(map.clone()));
-                let place = guide.and_then(|guide| Whereabouts::of(room.machine(), &guide).line());
+                let place = guide.and_then(|guide| Whereabouts::of(session.machine(), &guide).line());
                 (Status::Interrupted, place.and_then(|place| told("left-at", &[("place", &place)])))
             }
         };
         let is_alarm = end == Some(ProgramEnd::Alarm);
-        let lack = lack(room.machine()).map(|lack| language::lack(language, lack));
-        let tracks =
-            || opening.tracks.clone().filter(|_| too_few_tracks(&room.papers().sheet().to_text()).is_some());
+        let lack = lack(session.machine()).map(|lack| language::lack(language, lack));
+        let tracks = || {
+            opening.tracks.clone().filter(|_| too_few_tracks(&session.papers().sheet().to_text()).is_some())
+        };
         let (advice, unkept) = (lack.or_else(tracks), Vec::new());
         Closing { status, message, advice, unkept, is_alarm, dropped_time, language }
     }
 
+    /// Prints the paper and the result as JSON, or the statistics line by line.
+    fn print(&self, session: &Session, counted: Vec<(&'static str, Value)>, wishes: Wishes) -> Result<()> {
+        if wishes.json {
+            return files::print_json(&self.as_json(session, counted));
+        }
+        let alarms = wishes.stats.then(|| ("alarms", json!(u8::from(self.is_alarm))));
+        for (name, value) in counted.into_iter().chain(alarms) {
+            let name = name.replace('_', " ");
+            report::line(&format!("{name:16} {value}"));
+        }
+        Ok(())
+    }
+
     /// The result of the run for JSON, including the statistics.
-    fn as_json<E: Ears>(&self, room: &Room<E>, counted: Vec<(&'static str, Value)>) -> Value {
+    fn as_json(&self, session: &Session, counted: Vec<(&'static str, Value)>) -> Value {
         let mut object = Map::new();
         object.insert("status".to_string(), json!(self.status as u8));
         object.insert("message".to_string(), json!(self.message));
         object.insert("advice".to_string(), json!(self.advice));
         object.insert("alarm".to_string(), json!(self.is_alarm));
         object.extend(counted.into_iter().map(|(name, value)| (name.to_string(), value)));
-        object.insert("paper".to_string(), json!(room.papers().sheet().to_text()));
+        object.insert("paper".to_string(), json!(session.papers().sheet().to_text()));
         Value::Object(object)
     }
 

@@ -4,23 +4,24 @@
 use super::clock::HostClock;
 use super::signals::is_interrupted;
 use super::stdin::Stdin;
+use super::tally::Tally;
 use super::terminal::{Press, Rested, Terminal};
 use anyhow::{Context, Result, anyhow};
-use gier_desk::attended::{Papers, Print};
-use gier_desk::host::Clock;
+use gier_desk::attended::Print;
+use gier_desk::host::{Clock, Files, Trouble};
 use gier_desk::pace::{Pacer, Speed};
-use gier_desk::typewriter::keyboard::Typist;
+use gier_desk::session::{Happened, Host, Session, Struck};
 use gier_desk::typewriter::paper::Sheet;
 use gier_desk::typewriter::text::SheetText;
-use gier_desk::{Ending, Hands, Key};
+use gier_desk::{Ears, Ending, Until};
 use gier_machine::Machine;
-use gier_word::{Case, Uops};
+use gier_word::Uops;
 use std::io::Write;
 use std::time::Duration;
 
-/// The source of the characters to type after the [`Typist`] has typed its prepared text.
+/// The source of the characters that the user types.
 pub enum Source {
-    /// There are no characters after the prepared text.
+    /// There are no characters besides those that the session was given.
     Text,
     /// Standard input, which is only read when the machine waits for a key.
     Stdin(Stdin),
@@ -28,31 +29,55 @@ pub enum Source {
     Terminal(Terminal),
 }
 
-/// The user of GIER's typewriter. Provides the characters to type, and shows the paper.
+/// Whether a program is over, so that the user need not answer the next question.
+pub type IsOver = dyn Fn(&Machine) -> bool;
+
+/// The user of GIER's typewriter. Types characters, and shows the paper.
 pub struct Guest<W: Write> {
-    typist: Typist,
     source: Source,
     text: SheetText,
     out: W,
     clock: HostClock,
     pacer: Pacer,
+    /// Hears the machine.
+    pub ears: Tally,
+    is_over: Box<IsOver>,
     now: Uops,
     /// The column of the carriage, counted from 0.
     column: usize,
 }
 
 impl<W: Write> Guest<W> {
-    /// Creates a user who types the text of `typist`, then the characters of `source`. The paper is written
-    /// to `out`. The machine is at the time `now` and runs at `speed`.
-    pub fn new(
-        typist: Typist,
-        source: Source,
-        text: SheetText,
-        out: W,
-        (speed, now): (Speed, Uops),
-    ) -> Guest<W> {
+    /// Creates a user who types the characters of `source`. The paper is written to `out`. The machine is at
+    /// the time `now` and runs at `speed`.
+    pub fn new(source: Source, text: SheetText, out: W, (speed, now): (Speed, Uops)) -> Guest<W> {
         let clock = HostClock::start();
-        Guest { typist, source, text, out, pacer: Pacer::new(speed, clock.now(), now), clock, now, column: 0 }
+        let pacer = Pacer::new(speed, clock.now(), now);
+        let (ears, is_over) = (Tally::beside(None), Box::new(|_: &Machine| false));
+        Guest { source, text, out, clock, pacer, ears, is_over, now, column: 0 }
+    }
+
+    /// Lets the user go when `is_over` says so.
+    pub fn until(self, is_over: impl Fn(&Machine) -> bool + 'static) -> Guest<W> {
+        Guest { is_over: Box::new(is_over), ..self }
+    }
+
+    /// Plays a session: lets the machine work, and types the next character when the program waits for one
+    /// that the session does not have.
+    ///
+    /// # Errors
+    /// Returns an error if a character cannot be read or typed, or if the paper cannot be written.
+    pub fn play(&mut self, session: &mut Session, until: Until) -> Result<Ending> {
+        loop {
+            match session.work(until, self).map_err(anyhow::Error::from_boxed)? {
+                Happened::Ended(Ending::AwaitingKey) => {}
+                Happened::Ended(ending) => return Ok(ending),
+                Happened::Obeyed(_) => continue,
+            }
+            if let Some(ending) = self.strike(session)? {
+                return Ok(ending);
+            }
+        }
     }
 
     /// Writes the rest of the paper at the end of the session.
@@ -82,27 +107,28 @@ impl<W: Write> Guest<W> {
         !matches!(self.source, Source::Text)
     }
 
-    fn next_key(&mut self, case: Case) -> Result<Key> {
+    /// Strikes the next key, for which the program waits. Returns `Some` if there is none.
+    fn strike(&mut self, session: &mut Session) -> Result<Option<Ending>> {
+        self.write("", true)?;
         loop {
-            if let Some(symbol) = self.typist.next_symbol(case) {
-                return Ok(Key::Struck(symbol));
-            }
             let press = match &mut self.source {
-                Source::Text => return Ok(Key::None),
+                Source::Text => Press::End,
                 Source::Stdin(stdin) => stdin.next()?,
                 Source::Terminal(terminal) => terminal.next(self.column)?,
             };
             match press {
                 Press::Key(character) => {
-                    if !self.typist.strike(character, case)
-                        && let Source::Stdin(stdin) = &self.source
-                    {
-                        return Err(anyhow!("standard input, {}", stdin.no_such_key(character)));
+                    if session.strike(character, Duration::ZERO) != Struck::NoKey {
+                        self.pacer.restart(self.clock.now(), self.now);
+                        return Ok(None);
                     }
                     // A character without a key on the typewriter is ignored at a terminal.
+                    if let Source::Stdin(stdin) = &self.source {
+                        return Err(anyhow!("standard input, {}", stdin.no_such_key(character)));
+                    }
                 }
-                Press::End => return Ok(Key::None),
-                Press::Leave => return Ok(Key::Leave),
+                Press::End => return Ok(Some(Ending::AwaitingKey)),
+                Press::Leave => return Ok(Some(Ending::Left)),
             }
         }
     }
@@ -119,32 +145,32 @@ impl<W: Write> Guest<W> {
     }
 }
 
-impl<W: Write> Hands for Guest<W> {
-    type Error = anyhow::Error;
+impl<W: Write> Files for Guest<W> {}
 
-    fn key(&mut self, papers: &Papers) -> Result<Key> {
-        self.write("", true)?;
-        let key = self.next_key(papers.sheet().case())?;
-        if self.is_there() {
-            self.pacer.restart(self.clock.now(), self.now);
+impl<W: Write> Host for Guest<W> {
+    fn print(&mut self, _: &str) {}
+
+    fn see(&mut self, prints: &[Print]) -> Result<(), Trouble> {
+        let mut text = String::new();
+        for print in prints {
+            self.text.print(*print, &mut text);
+            self.column = print.stroke.column_after(self.column);
         }
-        Ok(key)
+        Ok(self.write(&text, self.is_there())?)
+    }
+
+    fn ears(&mut self) -> Option<&mut dyn Ears> {
+        Some(&mut self.ears)
     }
 
     fn slice_end(&self, now: Uops) -> Uops {
         self.pacer.slice_end(now)
     }
 
-    fn see(&mut self, prints: &[Print]) -> Result<()> {
-        let mut text = String::new();
-        for print in prints {
-            self.text.print(*print, &mut text);
-            self.column = print.stroke.column_after(self.column);
+    fn rest(&mut self, machine: &Machine) -> Result<Option<Ending>, Trouble> {
+        if (self.is_over)(machine) {
+            return Ok(Some(Ending::Enough));
         }
-        self.write(&text, self.is_there())
-    }
-
-    fn rest(&mut self, machine: &Machine) -> Result<Option<Ending>> {
         self.now = machine.now();
         let rest = self.pacer.rest(self.clock.now(), self.now);
         let rested = self.pass(rest)?;

@@ -17,6 +17,7 @@ pub mod signals;
 pub mod sound;
 pub mod status;
 pub mod stdin;
+pub mod tally;
 pub mod terminal;
 pub mod texts;
 pub mod uses;

@@ -1,16 +1,17 @@
 //! Counts drum transfers and the symbols of the typewriter, punch and line printer during a run, for
 //! `gier run --stats` and `--json`.
 
+use super::sound::Listener;
+use anyhow::Result;
 use gier_desk::Ears;
 use gier_machine::{Finished, Interest, IoEvent, Machine, Output, Probe, StateView};
 use gier_word::Uops;
 use serde_json::{Value, json};
 
-/// A listener that counts drum transfers and the symbols of devices. It passes every event on to another
-/// listener.
-pub struct Tally<E: Ears> {
-    /// The other listener. The counter passes each event to it.
-    pub other: E,
+/// The ears of a run: a counter of drum transfers and of the symbols of devices, and a listener to the sound
+/// if the user wants to have it.
+pub struct Tally {
+    listener: Option<Listener>,
     counts: Counts,
 }
 
@@ -24,10 +25,18 @@ struct Counts {
     printed: u64,
 }
 
-impl<E: Ears> Tally<E> {
-    /// Creates a counter that starts at zero. It passes every event on to the listener `other`.
-    pub fn beside(other: E) -> Tally<E> {
-        Tally { other, counts: Counts::default() }
+impl Tally {
+    /// Creates a counter that starts at zero.
+    pub fn beside(listener: Option<Listener>) -> Tally {
+        Tally { listener, counts: Counts::default() }
+    }
+
+    /// Ends the sound at the machine time `now`, see [`Listener::finish`].
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be written.
+    pub fn finish(&mut self, now: Uops) -> Result<()> {
+        self.listener.as_mut().map_or(Ok(()), |listener| listener.finish(now))
     }
 
     /// The statistics of the run, as names and values. `began` is the count of executed orders and the
@@ -47,26 +56,26 @@ impl<E: Ears> Tally<E> {
     }
 }
 
-impl<E: Ears> Probe for Tally<E> {
-    // Only the other listener may need to see single orders. The tally counts drum transfers, and every
-    // probe is notified of these.
+impl Probe for Tally {
+    // Only the listener needs to see single orders. The tally counts drum transfers, and every probe is
+    // notified of these.
     fn interest(&self) -> Interest<'_> {
-        self.other.interest()
+        self.listener.as_ref().map_or(Interest::Nothing, Probe::interest)
     }
 
     fn finished(&mut self, order: &Finished<'_>) {
-        self.other.finished(order);
+        self.listener.iter_mut().for_each(|listener| listener.finished(order));
     }
 
     fn io(&mut self, event: &IoEvent, moment: &StateView<'_>) {
         if matches!(event, IoEvent::Began(_)) {
             self.counts.transfers += 1;
         }
-        self.other.io(event, moment);
+        self.listener.iter_mut().for_each(|listener| listener.io(event, moment));
     }
 }
 
-impl<E: Ears> Ears for Tally<E> {
+impl Ears for Tally {
     fn hear(&mut self, now: Uops, outputs: &[(Uops, Output)]) {
         for (_, output) in outputs {
             match output {
@@ -77,6 +86,6 @@ impl<E: Ears> Ears for Tally<E> {
                 Output::Plotted(_) | Output::Pen(_) => {}
             }
         }
-        self.other.hear(now, outputs);
+        self.listener.iter_mut().for_each(|listener| listener.hear(now, outputs));
     }
 }
