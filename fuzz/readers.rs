@@ -8,14 +8,15 @@ use gier_algol::source::SourceText;
 use gier_dap::launcher::{Fault, FoundText};
 use gier_dap::wire::{self, Messages};
 use gier_dap::{Adapter, Launcher};
-use gier_desk::acts::{self, Host, Operator, WorkRoom, asc};
+use gier_desk::acts::{self, asc};
 use gier_desk::debug::Engine;
 use gier_desk::debug::expression::Expression;
 use gier_desk::debug::stops::Breaks;
 use gier_desk::faults::ENGLISH;
 use gier_desk::host::{Files, MemoryFiles, Trouble};
-use gier_desk::{Ending, Room, Text, Until, attend, faults, replay_while, tape_text, tapes};
-use gier_machine::{Input, Machine, NoProbe, Log, Tape};
+use gier_desk::session::{Host, Session};
+use gier_desk::{Ending, faults, replay_while, tape_text, tapes};
+use gier_machine::{Input, Log, Machine, NoProbe, Tape};
 use gier_panel::keys::{Keymap, script};
 use gier_slip::Source;
 use gier_word::source_map::MapText;
@@ -62,9 +63,8 @@ fn short_faults(name: &str, text: &str, found: &[Diagnostic]) {
     short(&faults::to_text(&[(name.to_string(), text.to_string())], found, ENGLISH).0);
 }
 
-fn work(machine: Machine) {
-    let until = Until::orders(machine.orders() + ORDERS);
-    let _ = attend(&mut Room::new(machine), &mut Text::none(), until);
+fn work(mut machine: Machine) {
+    machine.run_orders(ORDERS, &mut NoProbe);
 }
 
 /// The program that the targets for the debugger use. It has a source map.
@@ -194,17 +194,16 @@ impl Host for SeedFiles {
 }
 
 /// Executes the valid lines of a script of acts one by one, as at a prompt.
-fn perform<W: WorkRoom>(room: W, text: &str) {
-    let until = room.machine().orders() + ORDERS;
+fn perform(mut session: Session, text: &str) {
+    let until = session.machine().orders() + ORDERS;
     let mut shelf = SeedFiles { files: MemoryFiles::default(), until };
     for (name, contents) in seeds::files() {
         shelf.write(name, &contents).expect("memory takes every file");
     }
-    let mut operator = Operator::in_room(room);
     for line in text.lines() {
         match acts::parse(line) {
             Ok(acts) => {
-                if let Err(bad) = operator.perform(&acts, &mut shelf) {
+                if let Err(bad) = session.perform(&acts, &mut shelf) {
                     short(&faults::message(&bad.to_string()));
                 }
             }
@@ -216,11 +215,11 @@ fn perform<W: WorkRoom>(room: W, text: &str) {
 fn operator_acts(bytes: &[u8]) {
     let text = glyph::text_of(bytes);
     let _ = acts::parse(&text).map_err(|found| short_faults("acts", &text, &found));
-    perform(Room::new(Machine::new()), &text);
+    perform(Session::new(Machine::new()), &text);
 }
 
 fn debugger_acts(bytes: &[u8]) {
-    perform(engine(&PROGRAM, Breaks::new()), &glyph::text_of(bytes));
+    perform(Session::of(engine(&PROGRAM, Breaks::new())), &glyph::text_of(bytes));
 }
 
 fn expression(bytes: &[u8]) {

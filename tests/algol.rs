@@ -4,7 +4,9 @@
 use crate::algol_case::{Expectation, programs, visible};
 use crate::paper::{self, Run};
 use gier_algol::source::SourceText;
-use gier_desk::{Room, Text, Until, attend};
+use gier_desk::Until;
+use gier_desk::host::NoFiles;
+use gier_desk::session::Session;
 use gier_machine::{Input, Machine};
 use gier_word::{Image, Uops};
 
@@ -60,11 +62,10 @@ fn check(name: &str, text: &str) -> Result<(), String> {
 
 /// Runs a program and types these keys. Returns the messages about alarms, which are ALGOL's run-time errors.
 pub fn alarm(machine: Machine, image: &Image, typed: &str) -> Vec<String> {
-    let mut room = Room::new(machine);
-    room.report_alarms_of(image);
-    let until = Until::at(Uops::from_seconds(LIMIT_SECONDS));
-    attend(&mut room, &mut Text::new(typed).unwrap(), until).unwrap();
-    room.take_alarms()
+    let mut session = Session::new(machine).with_program(image);
+    session.type_text(typed).unwrap();
+    session.work(Until::at(Uops::from_seconds(LIMIT_SECONDS)), &mut NoFiles).unwrap();
+    session.engine.take_alarms()
 }
 
 fn compare(expected: &Expectation, run: &Run) -> Result<(), String> {

@@ -13,8 +13,8 @@ use gier_desk::debug::expression::Expression;
 use gier_desk::debug::stops::Breaks;
 use gier_desk::host::{Files, MemoryFiles, Trouble};
 use gier_desk::session::{Host, Session};
-use gier_desk::{Ending, Room, Text, Until, attend, faults, replay, tape_text, tapes};
-use gier_machine::{BadFile, Input, Log, Machine, Tape, Timeline};
+use gier_desk::{Ending, faults, replay, tape_text, tapes};
+use gier_machine::{BadFile, Input, Log, Machine, NoProbe, Tape, Timeline};
 use gier_slip::Source;
 use gier_word::source_map::MapText;
 use gier_word::{Diagnostic, Image, Symbol, Uops, glyph, tape::Row};
@@ -45,9 +45,8 @@ fn image(program: &str) -> Image {
     gier_slip::bootable(&gier_slip::assemble(&items).unwrap(), program).unwrap()
 }
 
-fn work(machine: Machine) {
-    let until = Until::orders(machine.orders() + ORDERS);
-    let _ = attend(&mut Room::new(machine), &mut Text::none(), until);
+fn work(mut machine: Machine) {
+    machine.run_orders(ORDERS, &mut NoProbe);
 }
 
 /// Corrects the checksum at the end of these bytes. With a wrong checksum, gier would refuse them at once.

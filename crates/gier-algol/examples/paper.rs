@@ -2,7 +2,9 @@
 
 use gier_algol::compile;
 use gier_algol::source::SourceText;
-use gier_desk::{Ending, Room, Text, Until, attend};
+use gier_desk::host::NoFiles;
+use gier_desk::session::{Happened, Session};
+use gier_desk::{Ending, Until};
 use gier_machine::Machine;
 
 /// An ALGOL program that prints greatest common divisors. Underlined words are written with `_`, such as
@@ -33,12 +35,12 @@ pub fn paper(name: &str, text: &str, typed: &str) -> Result<String, String> {
         };
         return Err(faults.iter().map(line).collect());
     };
-    let mut room = Room::new(Machine::with_image(&compilation.image));
-    let mut keys = Text::new(typed).map_err(|error| error.to_string())?;
-    let Ok(ending) = attend(&mut room, &mut keys, Until::FOREVER);
-    match ending {
-        Ending::AwaitingKey => Err(format!("{name} waits for a key\n")),
-        _ => Ok(room.papers().sheet().to_text()),
+    let mut session = Session::new(Machine::with_image(&compilation.image));
+    session.type_text(typed).map_err(|error| error.to_string())?;
+    match session.work(Until::FOREVER, &mut NoFiles) {
+        Ok(Happened::Ended(Ending::AwaitingKey)) => Err(format!("{name} waits for a key\n")),
+        Ok(_) => Ok(session.papers().sheet().to_text()),
+        Err(error) => Err(error.to_string()),
     }
 }
 

@@ -2,13 +2,12 @@
 
 use crate::client::Client;
 use crate::launcher::{FoundText, Launcher};
-use crate::under_way::{GoTarget, OpenArray, Points, Running};
+use crate::under_way::{GoTarget, OpenArray, Points};
 use gier_desk::attended::Print;
 use gier_desk::debug::Engine;
 use gier_desk::debug::stops::Reached;
 use gier_desk::faults;
-use gier_desk::session;
-use gier_desk::typewriter::keyboard::Typist;
+use gier_desk::session::Session;
 use gier_desk::typewriter::text::SheetText;
 use serde_json::{Value, json};
 
@@ -21,7 +20,7 @@ pub struct Adapter<L> {
     /// The arguments of the last request `launch`. A restart uses them again.
     pub(crate) launched: Option<Value>,
     /// The session of the launched program, or `None` before the first launch.
-    pub(crate) session: Option<Session>,
+    pub(crate) session: Option<Debuggee>,
     /// The sequence number of the last message to the editor.
     pub(crate) sequence: u64,
     /// Whether the editor has interrupted long work since the last event `stopped`.
@@ -31,11 +30,9 @@ pub struct Adapter<L> {
 }
 
 /// The program that was launched, and its state under the debugger.
-pub(crate) struct Session {
-    pub operator: session::Session,
+pub(crate) struct Debuggee {
+    pub desk: Session,
     pub client: Client,
-    pub keys: Typist,
-    pub running: Option<Running>,
     pub points: Points,
     /// The source texts of the program, or `None` for a text that was not found.
     pub texts: Vec<Option<FoundText>>,
@@ -54,9 +51,9 @@ pub(crate) struct Session {
     pub said_waits: bool,
 }
 
-impl Session {
+impl Debuggee {
     pub fn engine(&mut self) -> &mut Engine {
-        &mut self.operator.engine
+        &mut self.desk.engine
     }
 
     /// Forgets the arrays and the `goto` targets. They are valid only while the program is stopped.
@@ -65,6 +62,9 @@ impl Session {
         self.targets.clear();
     }
 }
+
+/// The message of a request that needs a program that stands.
+pub(crate) const RUNS: &str = "the program runs: pause it first";
 
 /// The result of a request: the body of the response, or the reason why it failed.
 pub(crate) type Answer = Result<Value, String>;
@@ -86,7 +86,7 @@ impl<L: Launcher> Adapter<L> {
 
     /// Whether the machine runs. While it does, the host must call [`Adapter::work`].
     pub fn runs(&self) -> bool {
-        self.session.as_ref().is_some_and(|session| session.running.as_ref().is_some_and(|run| !run.waits))
+        self.session.as_ref().is_some_and(|session| session.desk.works())
     }
 
     /// Whether the editor has ended the session.
@@ -200,17 +200,14 @@ impl<L: Launcher> Adapter<L> {
         self.event("stopped", body);
     }
 
-    pub(crate) fn session(&mut self) -> Result<&mut Session, String> {
+    pub(crate) fn session(&mut self) -> Result<&mut Debuggee, String> {
         self.session.as_mut().ok_or_else(|| "no program was launched".to_string())
     }
 
     /// The session, if its program is stopped.
-    pub(crate) fn stopped_session(&mut self) -> Result<&mut Session, String> {
+    pub(crate) fn stopped_session(&mut self) -> Result<&mut Debuggee, String> {
         let session = self.session()?;
-        match session.running {
-            None => Ok(session),
-            Some(_) => Err("the program runs: pause it first".to_string()),
-        }
+        if session.desk.runs() { Err(RUNS.to_string()) } else { Ok(session) }
     }
 
     fn answer(&mut self, command: &str, arguments: &Value) -> Answer {

@@ -1,6 +1,6 @@
 //! Breakpoints of all kinds: sets the editor's breakpoints in the debugger's engine.
 
-use crate::adapter::{Adapter, Answer, Session};
+use crate::adapter::{Adapter, Answer, Debuggee};
 use crate::launcher::Launcher;
 use crate::look::{cell_and_half, index, reference};
 use crate::under_way::Points;
@@ -74,7 +74,7 @@ fn verdict(set: Result<(u32, Value), String>) -> (Option<u32>, Value) {
     }
 }
 
-impl Session {
+impl Debuggee {
     /// Removes all breakpoints of one kind.
     fn clear(&mut self, kind: impl Fn(&mut Points) -> &mut Vec<u32>) {
         for number in std::mem::take(kind(&mut self.points)) {
@@ -87,7 +87,7 @@ impl Session {
         &mut self,
         kind: impl Fn(&mut Points) -> &mut Vec<u32>,
         arguments: &Value,
-        set: impl Fn(&mut Session, &Value) -> Result<(Stop, Value), String>,
+        set: impl Fn(&mut Debuggee, &Value) -> Result<(Stop, Value), String>,
     ) -> Answer {
         let wanted = arguments["breakpoints"].as_array().map(Vec::as_slice).unwrap_or_default();
         if wanted.len() > BREAKPOINTS_MAX {

@@ -1,11 +1,12 @@
 //! The debug console. It executes acts (commands), evaluates expressions, and completes what you type.
 
-use crate::adapter::{Adapter, Answer};
+use crate::adapter::{Adapter, Answer, RUNS};
 use crate::launcher::Launcher;
 use crate::look::{index, reference};
 use crate::progress::Progress;
+use crate::step::SLICE;
 use crate::under_way::OpenArray;
-use gier_desk::acts::parse;
+use gier_desk::acts::{Act, Kind, parse};
 use gier_desk::attended::{Ending, Print};
 use gier_desk::debug::help;
 use gier_desk::debug::language::{self, Spot};
@@ -13,12 +14,13 @@ use gier_desk::faults;
 use gier_desk::host::{Files, Trouble};
 use gier_desk::session::Host;
 use gier_machine::Machine;
-use gier_word::Half;
+use gier_word::{Half, Uops};
 use serde_json::{Value, json};
 
-/// The console accepts the operator's acts that begin with these words. It also accepts `type` and all acts
-/// of the debugger.
-const VERBS: [&str; 18] = [
+/// The console accepts the operator's acts that begin with these words. It also accepts all acts of the
+/// debugger.
+const VERBS: [&str; 19] = [
+    "type",
     "reader",
     "unload",
     "run",
@@ -41,10 +43,19 @@ const VERBS: [&str; 18] = [
 
 /// The host for acts (commands) that the user types in the console. It collects their output and refuses to
 /// use files. It also lets the editor interrupt an act.
-struct Console<'a, L> {
-    progress: Progress<'a, L>,
+pub(crate) struct Console<'a, L> {
+    /// The progress of an act. `None` while the program runs by itself.
+    progress: Option<Progress<'a, L>>,
     lines: Vec<String>,
-    prints: Vec<Print>,
+    /// What the typewriter has printed.
+    pub prints: Vec<Print>,
+}
+
+impl<'a, L> Console<'a, L> {
+    /// A console that has collected nothing yet.
+    pub fn new(progress: Option<Progress<'a, L>>) -> Console<'a, L> {
+        Console { progress, lines: Vec::new(), prints: Vec::new() }
+    }
 }
 
 impl<L> Files for Console<'_, L> {
@@ -65,10 +76,13 @@ impl<L: Launcher> Host for Console<'_, L> {
         Ok(())
     }
     fn goes_on(&mut self, done: u64, all: u64) -> bool {
-        self.progress.goes_on(done, all)
+        self.progress.as_mut().is_none_or(|progress| progress.goes_on(done, all))
+    }
+    fn slice_end(&self, now: Uops) -> Uops {
+        now + SLICE
     }
     fn rest(&mut self, _: &Machine) -> Result<Option<Ending>, Trouble> {
-        Ok((!self.progress.goes_on(0, 1)).then_some(Ending::Left))
+        Ok((!self.goes_on(0, 1)).then_some(Ending::Left))
     }
 }
 
@@ -77,11 +91,6 @@ impl<L: Launcher> Adapter<L> {
         let text = arguments["expression"].as_str().unwrap_or("").trim().to_string();
         let frame = index(&arguments["frameId"]);
         if arguments["context"] == "repl" {
-            if let Some(keys) = text.strip_prefix("type ") {
-                let keys = keys.trim().trim_matches('"').replace("\\n", "\n");
-                self.type_keys(&keys)?;
-                return Ok(json!({"result": "", "variablesReference": 0}));
-            }
             // The name of a visible variable is the variable, even if an act begins with the same word.
             if !self.session()?.sees(&text, frame)
                 && let Some(result) = self.act(&text)?
@@ -93,7 +102,7 @@ impl<L: Launcher> Adapter<L> {
         let bare: String = text.split_whitespace().collect();
         let found = session.visible(frame.unwrap_or(0));
         let found = found.and_then(|all| all.into_iter().find(|known| known.declared.name == bare));
-        let cells = session.operator.machine().ferrite().cells();
+        let cells = session.desk.machine().ferrite().cells();
         let mut body = match &found {
             Some(variable) => {
                 let result = match &variable.array {
@@ -107,7 +116,7 @@ impl<L: Launcher> Adapter<L> {
             }
             None => json!({"result": session.value(&text, frame)?, "variablesReference": 0}),
         };
-        let engine = &session.operator.engine;
+        let engine = &session.desk.engine;
         let cell = match &found {
             Some(variable) => variable.simple_cell(cells),
             None => engine.expression(&text).ok().and_then(|written| engine.address_of(&written).ok()),
@@ -131,10 +140,15 @@ impl<L: Launcher> Adapter<L> {
         if !language::VERBS.contains(&first) && !VERBS.contains(&first) {
             return Ok(None);
         }
-        let session = self.stopped_session()?;
-        let before = session.operator.machine().orders();
+        if self.session()?.desk.runs() {
+            // A program that runs takes keys, and nothing else.
+            let acts = parse(text).unwrap_or_default();
+            let [Act { kind: Kind::Type(keys), .. }] = &acts[..] else { return Err(RUNS.to_string()) };
+            return self.type_keys(keys).map(|()| Some(String::new()));
+        }
+        let before = self.session()?.desk.machine().orders();
         let told = self.perform(text);
-        if self.session()?.operator.machine().orders() != before {
+        if self.session()?.desk.machine().orders() != before {
             self.stopped("step", "an act was executed", &[]);
         }
         told.map(|lines| Some(lines.join("\n")))
@@ -148,10 +162,11 @@ impl<L: Launcher> Adapter<L> {
         let Adapter { launcher, session, sequence, was_interrupted, client, .. } = self;
         let session = session.as_mut().ok_or("no program was launched")?;
         let progress = Progress::new(launcher, sequence, was_interrupted, client.shows_progress, "GIER");
-        let mut console = Console { progress, lines: Vec::new(), prints: Vec::new() };
-        let done = session.operator.perform(&acts, &mut console);
+        let mut console = Console::new(Some(progress));
+        let done = session.desk.perform(&acts, &mut console);
         let Console { progress, lines, prints } = console;
-        progress.end();
+        progress.into_iter().for_each(Progress::end);
+        session.desk.stand("an act was executed");
         session.forget_moment();
         self.show(&prints);
         match done {
@@ -194,7 +209,7 @@ impl<L: Launcher> Adapter<L> {
         let before: Vec<u16> = text.encode_utf16().take(column as usize - 1).collect();
         let typed = String::from_utf16_lossy(&before);
         let names = self.session.as_ref().map_or_else(Vec::new, |session| {
-            let engine = &session.operator.engine;
+            let engine = &session.desk.engine;
             engine.program().names(&engine.state())
         });
         let (begin, mut words) = help::completions(&typed, &names);

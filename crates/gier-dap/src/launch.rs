@@ -1,12 +1,12 @@
 //! Launches a program for the editor, and restarts it.
 
-use crate::adapter::{Adapter, Answer, Session};
+use crate::adapter::{Adapter, Answer, Debuggee};
 use crate::launcher::{Fault, FaultPlace, FoundText, Launcher, last_part};
-use crate::under_way::{Points, Running};
+use crate::under_way::Points;
 use gier_desk::debug::Engine;
 use gier_desk::debug::stops::Breaks;
 use gier_desk::faults;
-use gier_desk::session;
+use gier_desk::session::Session;
 use gier_desk::typewriter::keyboard::Typist;
 use gier_desk::typewriter::text::{RibbonStyle, SheetText};
 use gier_machine::{Input, Machine};
@@ -82,7 +82,7 @@ impl<L: Launcher> Adapter<L> {
             }
         }
         let typed = arguments["typed"].as_str().unwrap_or("");
-        let keys = Typist::new(typed).map_err(|fault| fault.to_string())?;
+        Typist::new(typed).map_err(|fault| fault.to_string())?;
         let folders: Vec<String> = arguments["sources"].as_array().map_or_else(Vec::new, |folders| {
             folders.iter().filter_map(|folder| folder.as_str().map(str::to_string)).collect()
         });
@@ -94,12 +94,11 @@ impl<L: Launcher> Adapter<L> {
         });
         let texts = texts.collect();
         breaks.stops_mut().for_each(|stop| stop.hits = 0);
-        let engine = Engine::new(machine, breaks).with_map(image.map().cloned());
-        self.session = Some(Session {
-            operator: session::Session::of(engine),
+        let mut desk = Session::of(Engine::new(machine, breaks)).with_program(&image);
+        desk.stand("the program begins");
+        self.session = Some(Debuggee {
+            desk,
             client: self.client,
-            keys,
-            running: None,
             points,
             texts,
             exception: None,
@@ -113,6 +112,8 @@ impl<L: Launcher> Adapter<L> {
         if let Some(acts) = arguments["acts"].as_str() {
             self.perform(acts)?;
         }
+        // The acts come first, so that none of them reads the keys that are typed for the program.
+        self.type_keys(typed)?;
         self.launched = Some(arguments.clone());
         Ok(Value::Null)
     }
@@ -136,7 +137,7 @@ impl<L: Launcher> Adapter<L> {
         if session.stops_on_entry {
             self.stopped("entry", "the program begins", &[]);
         } else {
-            session.running = Some(Running::free());
+            session.desk.work_on();
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Requests for the stack, memory and disassembly, and the request that writes memory.
 
-use crate::adapter::{Adapter, Answer, Session};
+use crate::adapter::{Adapter, Answer, Debuggee};
 use crate::launcher::Launcher;
 use crate::step::frames;
 use base64::Engine as _;
@@ -55,18 +55,18 @@ fn bytes_at(reference: &str) -> Result<i64, String> {
     read.map_err(|_| format!("'{reference}' is no address"))
 }
 
-impl Session {
+impl Debuggee {
     /// Evaluates an expression. `frame` is the index of the stack frame in which the names of variables are
     /// looked up.
     pub(crate) fn value(&self, text: &str, frame: Option<usize>) -> Result<String, String> {
-        self.operator.engine.value_in(text, frame)
+        self.desk.engine.value_in(text, frame)
     }
 }
 
 impl<L: Launcher> Adapter<L> {
     pub(crate) fn stack_trace(&mut self, arguments: &Value) -> Answer {
         let session = self.session()?;
-        let engine = &session.operator.engine;
+        let engine = &session.desk.engine;
         let next = engine.next();
         let here = reference(next.cell, next.half);
         let mut stack = Vec::new();
@@ -106,7 +106,7 @@ impl<L: Launcher> Adapter<L> {
 
     pub(crate) fn disassemble(&mut self, arguments: &Value) -> Answer {
         let session = self.session()?;
-        let engine = &session.operator.engine;
+        let engine = &session.desk.engine;
         let offset = arguments["offset"].as_i64().unwrap_or(0);
         let (cell, half) = cell_and_half(arguments["memoryReference"].as_str().unwrap_or(""), offset)?;
         let count = arguments["instructionCount"].as_i64().unwrap_or(0).clamp(0, 4096);
@@ -130,7 +130,7 @@ impl<L: Launcher> Adapter<L> {
 
     pub(crate) fn read_memory(&mut self, arguments: &Value) -> Answer {
         let session = self.session()?;
-        let memory = memory(session.operator.machine());
+        let memory = memory(session.desk.machine());
         let begin = begin(arguments)?.min(memory.len());
         let count = index(&arguments["count"]).unwrap_or(0);
         let bytes = &memory[begin..begin.saturating_add(count).min(memory.len())];
@@ -144,13 +144,13 @@ impl<L: Launcher> Adapter<L> {
         let begin = begin(arguments)?;
         let data =
             STANDARD.decode(arguments["data"].as_str().unwrap_or("")).map_err(|error| error.to_string())?;
-        let mut memory = memory(session.operator.machine());
+        let mut memory = memory(session.desk.machine());
         let there = memory.get_mut(begin..begin.saturating_add(data.len()));
         there.ok_or("this lies outside the ferrite store")?.copy_from_slice(&data);
         for cell in Address::all() {
             let bytes = memory.as_chunks().0[cell.index()];
             let new = Cell::from_raw(u64::from_be_bytes(bytes));
-            if session.operator.machine().ferrite().read(cell) != new {
+            if session.desk.machine().ferrite().read(cell) != new {
                 session.engine().feed(Input::SetCell(cell, new));
             }
         }
@@ -158,10 +158,10 @@ impl<L: Launcher> Adapter<L> {
     }
 }
 
-impl Session {
+impl Debuggee {
     /// Describes an order for the editor's disassembly view.
     fn instruction(&self, at: Place) -> Value {
-        let engine = &self.operator.engine;
+        let engine = &self.desk.engine;
         let cell = engine.machine().ferrite().read(at.cell);
         let text = slip::write(cell);
         let text = match (cell.marks().a(), at.half) {

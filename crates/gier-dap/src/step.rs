@@ -1,72 +1,43 @@
 //! Runs the program, steps through it, and goes back in its past.
 
-use crate::adapter::{Adapter, Answer, Session};
+use crate::adapter::{Adapter, Answer};
+use crate::console::Console;
 use crate::launcher::Launcher;
 use crate::progress::Progress;
-use crate::under_way::Running;
-use gier_desk::attended::{Ending, Hands, Key, Papers, Print, ProgramEnd, Until, attend};
+use gier_desk::attended::{Ending, ProgramEnd, Until};
 use gier_desk::debug::Engine;
 use gier_desk::debug::language::{BackTarget, Which};
 use gier_desk::debug::stops::Goal;
-use gier_desk::typewriter::keyboard::Typist;
+use gier_desk::session::Happened;
 use gier_machine::timeline::{Position, Reversed};
 use gier_word::Uops;
 use serde_json::{Value, json};
-use std::convert::Infallible;
 
 /// The machine time between two checks for requests of the editor: one second.
-const SLICE: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
-
-/// Strikes the keys that you typed in the editor, and collects what is printed.
-struct EditorHands<'a> {
-    keys: &'a mut Typist,
-    prints: Vec<Print>,
-}
-
-impl Hands for EditorHands<'_> {
-    type Error = Infallible;
-
-    fn key(&mut self, papers: &Papers) -> Result<Key, Infallible> {
-        Ok(self.keys.next_symbol(papers.sheet().case()).map_or(Key::None, Key::Struck))
-    }
-
-    fn see(&mut self, prints: &[Print]) -> Result<(), Infallible> {
-        self.prints.extend(prints);
-        Ok(())
-    }
-}
-
-impl Session {
-    /// Ends the run in progress. The machine is then between two orders.
-    fn stand(&mut self) {
-        self.running = None;
-        self.engine().set_goal_quietly(Goal::Free);
-        self.engine().halt();
-    }
-}
+pub(crate) const SLICE: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
 
 impl<L: Launcher> Adapter<L> {
     /// Runs the machine for the time [`SLICE`], and reports to the editor what happened.
     pub(crate) fn run_slice(&mut self) {
         let Some(session) = &mut self.session else { return };
-        let until = Until::at(session.operator.machine().now() + SLICE);
-        let Session { operator, keys, .. } = session;
-        let mut hands = EditorHands { keys, prints: Vec::new() };
-        let Ok(ending) = attend(&mut operator.engine, &mut hands, until);
-        let prints = hands.prints;
+        let until = Until::at(session.desk.machine().now() + SLICE);
+        let mut console = Console::<L>::new(None);
+        let happened = session.desk.work(until, &mut console);
         let told = session.engine().take_told();
         let reached = session.engine().reached().cloned();
-        self.show(&prints);
+        self.show(&console.prints);
         told.iter().for_each(|line| self.say(line));
         let Some(session) = &mut self.session else { return };
+        // The console never fails, and no act is under way here.
+        let Ok(Happened::Ended(ending)) = happened else { return };
         match ending {
-            Ending::TimeIsUp => {}
+            Ending::TimeIsUp | Ending::Enough | Ending::Left => {}
             Ending::Reached => {
-                session.stand();
+                session.desk.halt("reached");
                 self.reached(reached);
             }
             Ending::Stopped(cause) => {
-                session.stand();
+                session.desk.halt("stopped");
                 let stops_at_alarms = session.stops_at_end || !session.points.alarms.is_empty();
                 match session.engine().alarm().map(str::to_string) {
                     Some(alarm) if stops_at_alarms => self.exception("alarm", alarm),
@@ -75,25 +46,18 @@ impl<L: Launcher> Adapter<L> {
                 }
             }
             Ending::AwaitingKey | Ending::AwaitingTape => {
-                if let Some(running) = &mut session.running {
-                    running.waits = true;
-                }
                 if !std::mem::replace(&mut session.said_waits, true) {
                     self.say("the program waits for a key: type \"…\" in this console strikes keys");
                 }
             }
-            Ending::Enough | Ending::Left => unreachable!("these hands neither have enough nor leave"),
         }
     }
 
     /// Types a text on GIER's typewriter.
     pub(crate) fn type_keys(&mut self, text: &str) -> Result<(), String> {
         let session = self.session()?;
-        session.keys.add(text).map_err(|fault| fault.to_string())?;
+        session.desk.type_text(text).map_err(|fault| fault.to_string())?;
         session.said_waits = false;
-        if let Some(running) = &mut session.running {
-            running.waits = false;
-        }
         Ok(())
     }
 
@@ -102,14 +66,13 @@ impl<L: Launcher> Adapter<L> {
         session.exception = None;
         session.forget_moment();
         session.said_waits = false;
-        session.engine().set_goal(Goal::Free);
-        session.running = Some(Running::free());
+        session.desk.run_to(Goal::Free);
         Ok(json!({"allThreadsContinued": true}))
     }
 
     pub(crate) fn pause(&mut self) -> Answer {
         let session = self.session()?;
-        session.stand();
+        session.desk.halt("stopped by hand");
         self.stopped("pause", "stopped by hand", &[]);
         Ok(Value::Null)
     }
@@ -133,7 +96,7 @@ impl<L: Launcher> Adapter<L> {
             };
             engine.set_goal(goal);
         }
-        session.running = Some(Running::free());
+        session.desk.work_on();
         Ok(Value::Null)
     }
 
@@ -159,10 +122,10 @@ impl<L: Launcher> Adapter<L> {
     ) -> Result<T, String> {
         let Adapter { launcher, session, sequence, was_interrupted, client, .. } = self;
         let session = session.as_mut().ok_or("no program was launched")?;
-        let now = session.operator.machine().orders();
+        let now = session.desk.machine().orders();
         let mut progress = Progress::new(launcher, sequence, was_interrupted, client.shows_progress, title);
         let mut report = |position: Position| progress.goes_on(now.saturating_sub(position.orders), now);
-        let found = search(&mut session.operator.engine, &mut report);
+        let found = search(&mut session.desk.engine, &mut report);
         progress.end();
         Ok(found)
     }

@@ -1,23 +1,9 @@
-//! The state of a debugging session: the run in progress, and the breakpoints, arrays and `goto` targets. The
-//! editor refers to breakpoints, arrays and targets by number.
+//! The state of a debugging session: the breakpoints, arrays and `goto` targets. The editor refers to breakpoints, arrays and targets by number.
 
 use gier_desk::arrays::Array;
 use gier_machine::Place;
 use gier_word::TrackNo;
 use std::collections::BTreeMap;
-
-/// What the adapter knows about the run that is in progress.
-pub(crate) struct Running {
-    /// Whether the machine waits for a key or a tape.
-    pub waits: bool,
-}
-
-impl Running {
-    /// A run without a goal: it continues until something stops the machine.
-    pub(crate) const fn free() -> Running {
-        Running { waits: false }
-    }
-}
 
 /// The numbers of the editor's breakpoints, by kind.
 #[derive(Clone, Default)]

@@ -1,6 +1,6 @@
 //! Shows and sets the variables of a stack frame, the registers, and the drum.
 
-use crate::adapter::{Adapter, Answer, Session};
+use crate::adapter::{Adapter, Answer, Debuggee};
 use crate::launcher::Launcher;
 use crate::look::{index, reference};
 use crate::step::frames;
@@ -25,7 +25,7 @@ const LOCALS: usize = 1000;
 const GLOBALS: usize = 3000;
 /// Track `n` of the drum has the `variablesReference` `TRACKS + n`.
 const TRACKS: usize = 10_000;
-/// The array at index `n` of [`Session::arrays`] has the `variablesReference` `ARRAYS + n`.
+/// The array at index `n` of [`Debuggee::arrays`] has the `variablesReference` `ARRAYS + n`.
 const ARRAYS: usize = 100_000;
 /// The maximum number of arrays and parts of arrays that the editor can open while the program is stopped.
 const ARRAYS_MAX: usize = 100_000;
@@ -65,7 +65,7 @@ fn leaf(name: &str, value: String, ty: &str, expression: &str) -> Value {
     json!({"name": name, "value": value, "type": ty, "evaluateName": expression, "variablesReference": 0})
 }
 
-impl Session {
+impl Debuggee {
     /// Makes it possible for the editor to open an array. Returns the array's `variablesReference`, or 0 if
     /// too many arrays are open.
     fn opened(&mut self, open: OpenArray) -> usize {
@@ -82,14 +82,14 @@ impl Session {
 
     /// The variables that a frame sees, or `None` if the frame does not exist.
     pub(crate) fn visible(&self, frame: usize) -> Option<Vec<Variable>> {
-        let engine = &self.operator.engine;
+        let engine = &self.desk.engine;
         (frame < frames(engine).len()).then(|| engine.variables(frame, &mut |_| true).unwrap_or_default())
     }
 
-    /// Whether a frame sees a variable with this name. Faster than [`Session::visible`], which searches the
+    /// Whether a frame sees a variable with this name. Faster than [`Debuggee::visible`], which searches the
     /// session for variables that were never set.
     pub(crate) fn sees(&self, name: &str, frame: Option<usize>) -> bool {
-        let engine = &self.operator.engine;
+        let engine = &self.desk.engine;
         let bare: String = name.split_whitespace().collect();
         let frames = frames(engine);
         let Some(frame) = frames.get(frame.unwrap_or(0)) else { return false };
@@ -147,7 +147,7 @@ impl Session {
             let ty = open.array.ty.to_string();
             if is_last {
                 let Some(cell) = open.array.element(&subscripts) else { continue };
-                let contents = self.operator.machine().ferrite().read(cell);
+                let contents = self.desk.machine().ferrite().read(cell);
                 let value = Evaluated::typed(open.array.ty, contents).to_string();
                 let mut body = leaf(&name, value, &ty, &expression);
                 if !open.array.is_exact {
@@ -182,7 +182,7 @@ impl Session {
     }
 }
 
-impl Session {
+impl Debuggee {
     /// Returns an expression for a variable in one of the editor's lists of variables. `wanted` is the list's
     /// `variablesReference`, and `name` is the variable's name in the list.
     ///
@@ -197,7 +197,7 @@ impl Session {
                 let subscript = name.strip_prefix('[')?.strip_suffix(']')?.parse().ok()?;
                 let subscripts: Vec<i64> = open.chosen.iter().copied().chain([subscript]).collect();
                 let cell = open.array.element(&subscripts)?;
-                let engine = &self.operator.engine;
+                let engine = &self.desk.engine;
                 let written = open.expression(&subscripts);
                 let seen = engine.expression(&written).and_then(|element| engine.address_of(&element));
                 Some(if seen == Ok(cell) { written } else { format!("cell {cell}") })
@@ -213,7 +213,7 @@ impl Session {
                 if is_seen || variable.array.is_some() {
                     return Some(name.to_string());
                 }
-                let cell = variable.simple_cell(self.operator.machine().ferrite().cells())?;
+                let cell = variable.simple_cell(self.desk.machine().ferrite().cells())?;
                 Some(format!("cell {cell}"))
             }
             _ => None,
@@ -265,7 +265,7 @@ impl<L: Launcher> Adapter<L> {
             }
             INDICATOR => session.told(&INDICATOR_NAMES, "boolean"),
             DRUM => {
-                let tracks = session.operator.machine().drum().tracks();
+                let tracks = session.desk.machine().drum().tracks();
                 tracks.listed().map(TrackNo::from).map(track).collect()
             }
             ARRAYS.. => {
@@ -275,7 +275,7 @@ impl<L: Launcher> Adapter<L> {
             }
             TRACKS.. => {
                 let track = TrackNo::from(wanted - TRACKS);
-                let cells = session.operator.machine().drum().track(track).ok_or("there is no such track")?;
+                let cells = session.desk.machine().drum().track(track).ok_or("there is no such track")?;
                 let cell = |(number, cell): (usize, &Cell)| {
                     json!({"name": number.to_string(), "type": "cell", "variablesReference": 0,
                         "value": format!("{cell}  {}", slip::write(*cell))})
@@ -305,13 +305,13 @@ impl<L: Launcher> Adapter<L> {
                 let cell = open.array.element(&subscripts).ok_or("an array is set by its elements")?;
                 let input = session.assigned(cell, Some(open.array.ty), &value, Some(open.frame))?;
                 session.engine().feed(input);
-                let now = session.operator.machine().ferrite().read(cell);
+                let now = session.desk.machine().ferrite().read(cell);
                 return Ok(json!({"value": Evaluated::typed(open.array.ty, now).to_string(),
                     "type": open.array.ty.to_string(), "variablesReference": 0}));
             }
             TRACKS.. => {
                 let track = wanted - TRACKS;
-                let tracks = session.operator.machine().installation().tracks;
+                let tracks = session.desk.machine().installation().tracks;
                 setting::read(&format!("t{track}.{name} {value}"), tracks)?.into_iter().for_each(|input| {
                     session.engine().feed(input);
                 });
@@ -362,7 +362,7 @@ impl<L: Launcher> Adapter<L> {
             let input = session.assigned(cell, Some(array.ty), &value, frame)?;
             session.engine().feed(input);
         } else {
-            let engine = &session.operator.engine;
+            let engine = &session.desk.engine;
             let cell = engine.address_of(&engine.expression(&text)?)?;
             let input = session.assigned(cell, None, &value, frame)?;
             session.engine().feed(input);
@@ -387,7 +387,7 @@ fn track(track: TrackNo) -> Value {
         "variablesReference": TRACKS + track.index(), "indexedVariables": TRACK_CELLS})
 }
 
-impl Session {
+impl Debuggee {
     fn all_of(&mut self, frame: usize, is_global: bool) -> Result<Vec<Value>, String> {
         let variables = self.of_scope(frame, is_global).ok_or("there is no such frame")?;
         Ok(variables.into_iter().map(|variable| self.shown(variable, frame)).collect())
@@ -408,7 +408,7 @@ impl Session {
         value: &str,
         frame: Option<usize>,
     ) -> Result<Input, String> {
-        let value = self.operator.engine.evaluated_in(value, frame)?;
+        let value = self.desk.engine.evaluated_in(value, frame)?;
         Ok(Input::SetCell(cell, value.stored_as(ty)?))
     }
 
@@ -419,15 +419,15 @@ impl Session {
             "false" | "0" => Ok(false),
             _ => Err("give true or false".to_string()),
         };
-        match self.operator.engine.indicator_input(name, on == Ok(true)) {
+        match self.desk.engine.indicator_input(name, on == Ok(true)) {
             Some(input) => on.map(|_| vec![input]),
-            None => setting::read(&format!("{name} {value}"), self.operator.machine().installation().tracks),
+            None => setting::read(&format!("{name} {value}"), self.desk.machine().installation().tracks),
         }
     }
 
     /// Stores a new value in a variable. Returns the response to the editor's request.
     fn set_declared(&mut self, variable: &Variable, value: &str, frame: usize) -> Answer {
-        let cell = variable.simple_cell(self.operator.machine().ferrite().cells());
+        let cell = variable.simple_cell(self.desk.machine().ferrite().cells());
         let cell =
             cell.ok_or_else(|| format!("{} has no cell of its own to set", variable.declared.written))?;
         let ty = variable.simple_type();

@@ -1,19 +1,21 @@
 //! Replays the log of a session. `cargo run --example replay LOG` replays a log that `gier panel` saved.
 //! Without `LOG`, the example first records a session and then replays its log.
 
-use gier_desk::{RecordedRoom, Text, Until, attend, replay};
-use gier_machine::{Log, Machine, Timeline};
+use gier_desk::host::NoFiles;
+use gier_desk::session::Session;
+use gier_desk::{Until, replay};
+use gier_machine::{Log, Machine};
 
 /// Records a session in which a person at the typewriter asks for the calendar of February 1966. Returns the
 /// log.
 pub fn recorded() -> String {
     let calendar = gier_programs::find("calendar").expect("a program that comes with gier");
     let start = Machine::with_image(&calendar.image());
-    let mut room = RecordedRoom::new(Timeline::new(start.clone()));
-    let mut guest = Text::new("1966 2 ").expect("keys that GIER has");
-    let Ok(_ending) = attend(&mut room, &mut guest, Until::FOREVER);
+    let mut session = Session::new(start.clone());
+    session.type_text("1966 2 ").expect("keys that GIER has");
+    session.work(Until::FOREVER, &mut NoFiles).expect("a host that does nothing does not fail");
     let title = ("title".to_string(), "calendar".to_string());
-    Log::of(start, vec![title], room.timeline()).to_text()
+    Log::of(start, vec![title], session.engine.timeline()).to_text()
 }
 
 /// Replays a log and returns a report. It contains the printed text, the time, and how many inputs and orders

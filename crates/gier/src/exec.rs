@@ -5,8 +5,7 @@
 //! [`FIELDS_HELP`] lists the fields.
 
 use anyhow::{Context, Result, anyhow, bail};
-use gier_desk::{Ending, Room, Text, Until, attend};
-use gier_machine::{Input, Machine};
+use gier_machine::{Input, Machine, NoProbe, Pause};
 use gier_word::{Address, Cell, FERRITE_CELLS, Half, Installation, Marks, TRACK_CELLS, Uops};
 use serde_json::{Map, Value, json};
 
@@ -213,15 +212,15 @@ fn flag(state: &Map<String, Value>, field: &str) -> Result<bool> {
 /// # Errors
 /// Returns an error that names the wrong field.
 pub fn execute(before: &Value, orders: u64) -> Result<Value> {
-    let mut room = Room::new(machine(before)?);
-    let ending = attend(&mut room, &mut Text::none(), Until::orders(orders))?;
-    let mut after = state(room.machine());
-    after["orders"] = json!(room.machine().orders());
-    after["stopped"] = match ending {
-        Ending::Stopped(cause) => json!(cause.to_string()),
-        Ending::AwaitingKey => json!("waits for a key of the typewriter"),
-        Ending::AwaitingTape => json!("waits for tape in the reader"),
-        Ending::Enough | Ending::TimeIsUp | Ending::Reached | Ending::Left => Value::Null,
+    let mut machine = machine(before)?;
+    let pause = machine.run_orders(orders, &mut NoProbe);
+    let mut after = state(&machine);
+    after["orders"] = json!(machine.orders());
+    after["stopped"] = match pause {
+        Pause::Stopped(cause) => json!(cause.to_string()),
+        Pause::AwaitingKey => json!("waits for a key of the typewriter"),
+        Pause::AwaitingTape => json!("waits for tape in the reader"),
+        Pause::Deadline | Pause::ProbeStop => Value::Null,
     };
     Ok(after)
 }

@@ -4,9 +4,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result};
+use gier_desk::host::Files;
+use gier_desk::session::{Host, Session};
 use gier_desk::whereabouts::{Guide, Whereabouts};
-use gier_desk::{Ears, Room, Text, Until, attend};
+use gier_desk::{Ears, Until};
 use gier_machine::{Finished, Machine, Probe};
 use gier_programs::book;
 use gier_word::order::Row;
@@ -47,6 +49,14 @@ impl Probe for Counter {
 
 impl Ears for Counter {}
 
+impl Files for Counter {}
+
+impl Host for Counter {
+    fn ears(&mut self) -> Option<&mut dyn Ears> {
+        Some(self)
+    }
+}
+
 /// Lets NIM play the five games of the book, and counts the executed orders.
 ///
 /// # Errors
@@ -55,12 +65,11 @@ pub fn play() -> Result<Usage> {
     let image = gier_programs::nim_image();
     let map = image.map().context("NIM's image has a source map")?;
     let guide = Guide::new(Arc::clone(map));
-    let counter = Counter { usage: Usage::default(), guide };
-    let mut room = Room::heard_by(Machine::with_image(&image), counter);
-    let mut hands =
-        Text::new(book::TYPED).map_err(|_| anyhow!("the book's guest used only keys of the typewriter"))?;
-    attend(&mut room, &mut hands, Until::FOREVER).expect("hands of a text do not fail");
-    Ok(std::mem::take(&mut room.ears().usage))
+    let mut counter = Counter { usage: Usage::default(), guide };
+    let mut session = Session::new(Machine::with_image(&image));
+    session.type_text(book::TYPED)?;
+    session.work(Until::FOREVER, &mut counter).map_err(anyhow::Error::from_boxed)?;
+    Ok(counter.usage)
 }
 
 impl Usage {

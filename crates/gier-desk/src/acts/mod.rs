@@ -18,8 +18,7 @@
 //! }
 //!
 //! impl Host for OneImage {
-//!     fn print(&mut self, _: &str) {}
-//! }
+//! //! }
 //!
 //! let acts = "\
 //! drum \"nim.drum\"

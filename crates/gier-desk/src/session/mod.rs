@@ -355,15 +355,15 @@ impl Session {
         self.state = State::Works;
     }
 
-    /// Halts the machine between two orders, because of `why`. Gives up an act that was begun, the goal and
-    /// the keys that were struck.
+    /// Halts the machine between two orders, because of `why`. Gives up an act that was begun and the goal,
+    /// and lets go of the keys that are down.
     pub fn halt(&mut self, why: &str) {
         // To halt can execute an order that waits for a device. A machine that stands must not do that.
         if !matches!(self.state, State::Stands(_)) {
             self.engine.set_goal_quietly(Goal::Free);
             self.engine.halt();
         }
-        self.keys.clear();
+        self.keys.let_go();
         self.stand(why);
     }
 

@@ -67,6 +67,11 @@ impl PressedKeys {
         }
     }
 
+    /// Lets go of the keys that are down. A text that was added goes on when GIER works again.
+    pub fn let_go(&mut self) {
+        self.down.clear();
+    }
+
     /// Discards all keys that were not read.
     pub fn clear(&mut self) {
         *self = PressedKeys::default();

@@ -59,8 +59,6 @@ impl Files for Watch<'_> {
 }
 
 impl Host for Watch<'_> {
-    fn print(&mut self, _: &str) {}
-
     fn see(&mut self, prints: &[Print]) -> Result<(), Trouble> {
         self.seen.extend_from_slice(prints);
         Ok(())

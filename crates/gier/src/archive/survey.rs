@@ -210,8 +210,6 @@ struct Nobody<F: Fn(&Machine) -> bool> {
 impl<F: Fn(&Machine) -> bool> Files for Nobody<F> {}
 
 impl<F: Fn(&Machine) -> bool> Host for Nobody<F> {
-    fn print(&mut self, _: &str) {}
-
     fn slice_end(&self, now: Uops) -> Uops {
         now + Uops::from_seconds(SLICE)
     }

@@ -8,8 +8,9 @@ use crate::host::status::Status;
 use crate::host::uses::Uses;
 use anyhow::{Context, Result, anyhow, bail};
 use gier_algol::source::SourceText;
-use gier_desk::{Ending, Room, Text, Until, attend};
-use gier_machine::{Finished, Machine, Probe};
+use gier_desk::papers::Papers;
+use gier_desk::typewriter::keyboard::Typist;
+use gier_machine::{Finished, Input, Machine, NoProbe, Pause, Probe};
 use gier_programs::BENCH;
 use gier_slip::Source;
 use gier_word::Image;
@@ -131,14 +132,15 @@ fn translate(name: &str, text: &str) -> Result<Image> {
 /// A program that is being measured, and the machine that executes it.
 struct Bench<'a> {
     work: &'a Workload,
-    room: Room,
-    hands: Text,
+    machine: Machine,
+    papers: Papers,
+    keys: Typist,
 }
 
 impl<'a> Bench<'a> {
     fn new(work: &'a Workload) -> Result<Bench<'a>> {
-        let room = Room::new(Machine::with_image(&work.image));
-        Ok(Bench { work, room, hands: Text::new(work.typed)? })
+        let (machine, keys) = (Machine::with_image(&work.image), Typist::new(work.typed)?);
+        Ok(Bench { work, machine, papers: Papers::new(), keys })
     }
 
     /// Executes at least this many orders. If the program ends, it is started again. Returns the number of
@@ -146,22 +148,24 @@ impl<'a> Bench<'a> {
     fn work(&mut self, orders: u64) -> Result<(u64, f64)> {
         let (mut done, mut seconds) = (0, 0.0);
         while done < orders {
-            let machine = self.room.machine();
-            let (from, since) = (machine.orders(), machine.now());
-            let ending = attend(&mut self.room, &mut self.hands, Until::orders(from + orders - done))?;
-            let machine = self.room.machine();
-            done += machine.orders() - from;
-            seconds += (machine.now() - since).seconds();
-            match ending {
-                Ending::TimeIsUp => {}
-                Ending::Stopped(_) if machine.orders() > 0 => *self = Bench::new(self.work)?,
-                Ending::AwaitingKey => {
-                    bail!("it waits for a key: {:?}", self.room.papers().sheet().line_text())
-                }
-                Ending::AwaitingTape => bail!("it waits for tape"),
-                other @ (Ending::Enough | Ending::Reached | Ending::Stopped(_) | Ending::Left) => {
-                    bail!("it ended: {other:?}")
-                }
+            let (from, since) = (self.machine.orders(), self.machine.now());
+            let pause = self.machine.run_orders(orders - done, &mut NoProbe);
+            done += self.machine.orders() - from;
+            seconds += (self.machine.now() - since).seconds();
+            for (_, output) in self.machine.take_output() {
+                self.papers.take(output, &mut |_| {});
+            }
+            match pause {
+                Pause::Deadline | Pause::ProbeStop => {}
+                Pause::Stopped(_) if self.machine.orders() > 0 => *self = Bench::new(self.work)?,
+                Pause::Stopped(cause) => bail!("it stopped ({cause})"),
+                Pause::AwaitingKey => match self.keys.next_symbol(self.papers.sheet().case()) {
+                    Some(symbol) => {
+                        self.machine.feed(Input::Key(symbol));
+                    }
+                    None => bail!("it waits for a key: {:?}", self.papers.sheet().line_text()),
+                },
+                Pause::AwaitingTape => bail!("it waits for tape"),
             }
         }
         Ok((done, seconds))
@@ -198,7 +202,7 @@ fn measure(work: &Workload, seconds: f64, bar: &ProgressBar) -> Result<Figures> 
 
 /// Executes some more orders, and estimates which share of them gier executes in each way.
 fn shares(bench: &mut Bench<'_>) -> Result<Shares> {
-    let decodings = |bench: &Bench<'_>| bench.room.machine().ferrite().decodings();
+    let decodings = |bench: &Bench<'_>| bench.machine.ferrite().decodings();
     let before = decodings(bench);
     let (orders, _) = bench.work(SAMPLE)?;
     let after = decodings(bench);
@@ -206,7 +210,7 @@ fn shares(bench: &mut Bench<'_>) -> Result<Shares> {
     let decoded = after.checked_sub(before).unwrap_or(after);
     let plain = (decoded as f64 / orders as f64).min(1.0);
     let mut sample = Sample { short: 0, all: 0 };
-    bench.room.machine().clone().run_orders(SAMPLE, &mut sample);
+    bench.machine.clone().run_orders(SAMPLE, &mut sample);
     let short = sample.short as f64 / (sample.all as f64).max(1.0);
     Ok(Shares { run: short * (1.0 - plain), single: (1.0 - short) * (1.0 - plain), plain })
 }

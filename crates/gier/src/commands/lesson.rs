@@ -162,8 +162,6 @@ struct Printed(String);
 impl Files for Printed {}
 
 impl Host for Printed {
-    fn print(&mut self, _: &str) {}
-
     fn see(&mut self, prints: &[Print]) -> Result<(), Trouble> {
         self.0.extend(prints.iter().filter_map(|print| match (print.by, print.stroke) {
             (By::Hand, _) | (By::Machine, Stroke::Tabulated(_)) => Some(' '),

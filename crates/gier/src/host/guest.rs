@@ -148,8 +148,6 @@ impl<W: Write> Guest<W> {
 impl<W: Write> Files for Guest<W> {}
 
 impl<W: Write> Host for Guest<W> {
-    fn print(&mut self, _: &str) {}
-
     fn see(&mut self, prints: &[Print]) -> Result<(), Trouble> {
         let mut text = String::new();
         for print in prints {

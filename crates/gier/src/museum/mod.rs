@@ -216,9 +216,7 @@ impl Files for Tapes<'_> {
     }
 }
 
-impl Host for Tapes<'_> {
-    fn print(&mut self, _: &str) {}
-}
+impl Host for Tapes<'_> {}
 
 fn plain(bad: BadAct) -> anyhow::Error {
     anyhow!("{bad}")
