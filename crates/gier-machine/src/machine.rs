@@ -267,12 +267,9 @@ impl Machine {
     /// Serves a timer: its device does the next step. Notifies the probe of a word that arrives from the
     /// drum. Returns how long the device delays the program.
     fn on_due(&mut self, at: Uops, timer: Timer, probe: &mut dyn Probe) -> Uops {
-        let arriving = if timer == Timer::Drum { self.devices.drum.arriving() } else { None };
-        let old = arriving.map(|(_, _, address)| self.ferrite.read(address));
-        let stolen = self.devices.on_due(at, timer, &mut self.ferrite);
-        if let (Some((track, word, address)), Some(old)) = (arriving, old) {
-            let change = CellChange { address, old, new: self.ferrite.read(address) };
-            probe.arrives(&Arrival { track, word, change }, &self.state_view());
+        let (stolen, arrival) = self.devices.on_due(at, timer, &mut self.ferrite);
+        if let Some(arrival) = arrival {
+            probe.arrives(&arrival, &self.state_view());
         }
         stolen
     }

@@ -1,11 +1,12 @@
 //! What the operator does: presses keys, mounts tapes, and sets switches, registers and cells.
 
 use crate::bootstrap::{bootstrap, old_bootstrap};
-use crate::devices::Devices;
+use crate::devices::{Devices, InputUnit};
 use crate::input::{Input, Register};
 use crate::machine::{Help, Machine};
 use crate::output::{Pause, StopCause};
 use gier_cpu::NoProbe;
+use gier_cpu::periphery::{Periphery, Request};
 use gier_word::{Address, Half, Marks, Reel, Uops};
 
 impl Machine {
@@ -72,6 +73,9 @@ impl Machine {
         if self.stopped.is_some() || self.help.is_some() {
             return false;
         }
+        if self.waits_for_input() {
+            return true; // The trial below would find the same, but its copy forgets all decoded orders.
+        }
         let mut trial = self.clone();
         let halts = match trial.run_orders_until(1, until, &mut NoProbe) {
             Pause::Deadline | Pause::ProbeStop => false,
@@ -82,6 +86,19 @@ impl Machine {
             *self = trial;
         }
         halts
+    }
+
+    /// Whether an order already waits for a key or a tape, and no device is busy.
+    fn waits_for_input(&self) -> bool {
+        let schedule = &self.devices.schedule;
+        self.waiting.is_some_and(|request| match request {
+            Request::Input { by } => {
+                InputUnit::of(by) != InputUnit::None
+                    && schedule.next() == Uops::NEVER
+                    && !self.devices.ready(self.now, request)
+            }
+            Request::Output { .. } | Request::Drum | Request::Block => false,
+        })
     }
 
     /// The reel on the magnetic tape station with this number, or `None` if the machine lacks the station.

@@ -84,10 +84,11 @@ impl Schedule {
 
     /// Clears and returns the first timer that is due at or before `now`, with its due time.
     pub fn take(&mut self, now: Uops) -> Option<(Uops, Timer)> {
-        let (&at, &timer) = self.due.iter().zip(&TIMERS).min()?;
+        let at = self.next();
         if at > now || at == Uops::NEVER {
             return None;
         }
+        let timer = TIMERS[self.due.iter().position(|&due| due == at)?];
         self.clear(timer);
         Some((at, timer))
     }

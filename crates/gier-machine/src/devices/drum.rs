@@ -4,8 +4,8 @@
 
 use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::schedule::{Schedule, Timer};
-use gier_cpu::Ferrite;
 use gier_cpu::periphery::{Direction, Transfer};
+use gier_cpu::{Arrival, CellChange, Ferrite};
 use gier_word::assumption::{FirstWord, NoTrack};
 use gier_word::tracks::GROUP_TRACKS;
 use gier_word::{
@@ -175,16 +175,24 @@ impl Drum {
     // What happens when the drum is due.
 
     /// Moves one word between the drum and the ferrite store: the word that has just passed the head. Returns
-    /// how long this delays the program.
-    pub(crate) fn on_due(&mut self, at: Uops, ferrite: &mut Ferrite, schedule: &mut Schedule) -> Uops {
+    /// how long this delays the program, and the word if it has arrived in the ferrite store.
+    pub(crate) fn on_due(
+        &mut self,
+        at: Uops,
+        ferrite: &mut Ferrite,
+        schedule: &mut Schedule,
+    ) -> (Uops, Option<Arrival>) {
         let moving = self.moving.expect("the drum is due while a track moves");
         let Transfer { track, address, direction } = moving.transfer;
         let word = usize::from(moving.word());
         let address = address + word;
+        let mut arrival = None;
         match direction {
             Direction::Read => {
                 if let Some(cells) = self.tracks.get(track.index()) {
-                    ferrite.write(address, cells[word]);
+                    let change = CellChange { address, old: ferrite.read(address), new: cells[word] };
+                    ferrite.write(address, change.new);
+                    arrival = Some(Arrival { track, word: moving.word(), change });
                     self.origins.0[address.index()] = (track.index() * TRACK_CELLS + word + 1) as u32;
                 } else if self.assumed.no_track == NoTrack::Clear {
                     ferrite.write(address, Cell::ZERO);
@@ -200,16 +208,7 @@ impl Drum {
         } else {
             self.moving = None;
         }
-        STOLEN
-    }
-
-    /// Returns the drum word that will be read next, and the ferrite cell that receives it. The word is given
-    /// by its track and its position in the track. Returns `None` if the drum is not reading.
-    pub(crate) fn arriving(&self) -> Option<(TrackNo, u8, Address)> {
-        let moving = self.moving?;
-        let (transfer, word) = (moving.transfer, moving.word());
-        let reads = transfer.direction == Direction::Read && self.track(transfer.track).is_some();
-        reads.then_some((transfer.track, word, transfer.address + word))
+        (STOLEN, arrival)
     }
 
     const fn protected(&self, track: TrackNo) -> bool {

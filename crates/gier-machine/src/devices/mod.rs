@@ -22,7 +22,7 @@ use buffer::Buffer;
 use desk::Desk;
 use drum::Drum;
 use gier_cpu::periphery::{BlockFault, BlockTransfer, Periphery, Received, Request, Transfer};
-use gier_cpu::{Ferrite, IoEvent};
+use gier_cpu::{Arrival, Ferrite, IoEvent};
 use gier_word::installation::{BLOCK_DISC, CARROUSEL, STATIONS, Unit64};
 use gier_word::{Installation, Opcode, Symbol, Tk, TrackNo, Uops};
 use printer::Printer;
@@ -171,18 +171,23 @@ impl Devices {
     }
 
     /// Serves a timer that was due at the time `at`: the timer's device does its next step. Returns how long
-    /// the device delays the program.
-    pub(crate) fn on_due(&mut self, at: Uops, timer: Timer, ferrite: &mut Ferrite) -> Uops {
+    /// the device delays the program, and the word that the drum has delivered, if any.
+    pub(crate) fn on_due(
+        &mut self,
+        at: Uops,
+        timer: Timer,
+        ferrite: &mut Ferrite,
+    ) -> (Uops, Option<Arrival>) {
         match timer {
             Timer::Drum => return self.drum.on_due(at, ferrite, &mut self.schedule),
-            Timer::Buffer => return self.buffer.on_due(ferrite),
+            Timer::Buffer => return (self.buffer.on_due(ferrite), None),
             Timer::Reader => self.reader.on_due(at, &mut self.schedule),
             Timer::Punch => self.punch.on_due(),
             Timer::Typewriter => self.typewriter.on_due(),
             Timer::Printer => self.printer.on_due(),
             Timer::Desk => {}
         }
-        Uops::ZERO
+        (Uops::ZERO, None)
     }
 }
 
