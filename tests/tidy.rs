@@ -88,7 +88,7 @@ pub fn root() -> PathBuf {
 /// are in the folders of their texts and images, because a crate may include only files of its own folder.
 pub fn folder(crate_name: &str) -> String {
     match crate_name {
-        "gier-experiments" => "experiments".to_string(),
+        "gier-experiments" => "programs/experiments".to_string(),
         "gier-programs" => "programs".to_string(),
         "gier-roms" => "roms".to_string(),
         _ => format!("crates/{crate_name}"),
@@ -118,10 +118,7 @@ pub fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
 }
 
 fn rust_files() -> Vec<PathBuf> {
-    ["crates", "experiments", "programs", "roms", "tests", "benches"]
-        .iter()
-        .flat_map(|folder| files(folder, "rs"))
-        .collect()
+    ["crates", "programs", "roms", "tests", "benches"].iter().flat_map(|folder| files(folder, "rs")).collect()
 }
 
 fn name(path: &Path) -> String {

@@ -3,7 +3,7 @@
 use gier_word::arith::fixed::signed40;
 pub(crate) use gier_word::arith::fixed::wrap41;
 use gier_word::cell::MASK40;
-use gier_word::{Address, Assumptions, FERRITE_CELLS, Half, Marks, Tk, Uops};
+use gier_word::{Address, FERRITE_CELLS, Half, Marks, Tk, Uops};
 
 use crate::decoded::Form;
 
@@ -65,30 +65,16 @@ pub struct Registers {
     pub clock_from: Uops,
 }
 
-/// The CPU: its registers, and its assumptions about GIER. An assumption decides a case in which GIER's
-/// behaviour is not known. The store and the devices are not part of this struct.
+/// The CPU: its registers. The store and the devices are not part of this struct.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cpu {
     pub(crate) reg: Registers,
-    /// The assumptions, or `None` for the usual ones.
-    pub(crate) assumed: Option<Assumptions>,
 }
 
 impl Cpu {
     /// A CPU with all registers zero. The next order is in cell 0.
     pub fn new() -> Cpu {
         Cpu::default()
-    }
-
-    /// Returns the CPU's assumptions, which decide the cases in which GIER's behaviour is not known.
-    pub fn assumptions(&self) -> Assumptions {
-        self.assumed.unwrap_or_default()
-    }
-
-    /// Sets the assumptions, which decide the cases in which GIER's behaviour is not known. Execution is
-    /// slower if they differ from the usual assumptions.
-    pub fn assume(&mut self, assumptions: Assumptions) {
-        self.assumed = (!assumptions.is_usual()).then_some(assumptions);
     }
 
     /// The present contents of all registers.
@@ -165,13 +151,11 @@ pub(crate) struct Core<'a> {
     pub place: u32,
     /// All registers of the CPU. R, M and r1 in this field are outdated until [`Core::put_back`] is called.
     pub reg: &'a mut Registers,
-    /// The CPU's assumptions about GIER's unknown behaviour, or `None` for the usual assumptions.
-    pub assumed: Option<&'a Assumptions>,
 }
 
 impl Core<'_> {
     pub fn new(reg: &mut Registers) -> Core<'_> {
-        Core { r: reg.r, m: reg.m, place: place_of(reg.r1.number(), reg.half), reg, assumed: None }
+        Core { r: reg.r, m: reg.m, place: place_of(reg.r1.number(), reg.half), reg }
     }
 
     /// Writes R, M and the place of the next order back to the registers.

@@ -9,7 +9,6 @@
 //!
 //! An order that must wait is refused between steps 2 and 3, before it has changed anything.
 
-mod assumed;
 mod indicator;
 
 use gier_word::order::Needs;
@@ -106,12 +105,9 @@ pub(crate) enum Outcome {
 pub(crate) const QUESTION_UNUSED_ORDERS: u8 = 1;
 /// The number of the entry in `docs/open-questions.md` about endless chains of `ud`s (execute).
 pub(crate) const QUESTION_ENDLESS_UD: u8 = 2;
-/// A `ud` (execute) can execute another `ud`, and so on. Under the usual assumptions, the machine stops if
-/// such a chain has more `ud`s than this.
+/// A `ud` (execute) can execute another `ud`, and so on. The machine stops if such a chain has more `ud`s than
+/// this.  (Q2)
 const MOST_UDS: u16 = 256;
-/// The limit that replaces [`MOST_UDS`] if the assumptions allow longer chains: one `ud` for each cell of the
-/// store.
-const FERRITE_UDS: u16 = 1024;
 
 macro_rules! define_operate {
     ($(
@@ -156,7 +152,6 @@ impl Cpu {
         let mut active = Active::new(Decoded::new(form, &order), place.cell.number());
         let mut bus = Bus { store: ferrite.store(), world, probe, now: *now };
         let mut core = Core::new(&mut self.reg);
-        core.assumed = self.assumed.as_ref();
         let outcome = core.perform(&mut active, &mut bus);
         core.put_back();
         if let Outcome::Refused(flow) = outcome {
@@ -180,9 +175,8 @@ impl Core<'_> {
         bus: &mut Bus<'_, W, P>,
     ) -> Outcome {
         let order = active.order;
-        let condition = self.assumed.map_or(order.condition, |assumed| assumed::condition(assumed, &order));
-        let is_conditional = condition != Condition::Always;
-        if is_conditional && !self.holds(condition, order.mask, bus.world) {
+        let is_conditional = order.condition != Condition::Always;
+        if is_conditional && !self.holds(order.condition, order.mask, bus.world) {
             active.cost += order.form.base();
             self.leave(active);
             return Outcome::Skipped;
@@ -193,12 +187,9 @@ impl Core<'_> {
             return Outcome::Refused(flow);
         }
         let start = Start::new(&order, active.own, self.reg);
-        let Some(mut chain) = start.follow(bus.store.cells) else {
+        let Some(chain) = start.follow(bus.store.cells) else {
             return Outcome::Refused(Flow::Stopped(Stop::HangingIndirection { cell: active.home.into() }));
         };
-        if let Some(assumed) = self.assumed {
-            chain = assumed::widened(assumed, &start, chain);
-        }
         if order.has(Decoded::MAY_BE_UNDONE) {
             return self.perform_refusable(active, chain, bus);
         }
@@ -259,17 +250,7 @@ impl Core<'_> {
         if active.order.has(Decoded::CLEAR) {
             self.r = 0;
         }
-        let assumed = self.assumed;
-        let outcome = match assumed.and_then(|assumed| self.operate_assumed(assumed, active, bus)) {
-            Some(outcome) => outcome,
-            None => self.operate(active, bus),
-        };
-        if let Some(assumed) = assumed {
-            active.cost -= assumed::rebate(assumed, &active.order);
-            if outcome == Outcome::Spilled && assumed::follows_spill(assumed) {
-                self.finish(active, bus);
-            }
-        }
+        let outcome = self.operate(active, bus);
         if matches!(outcome, Outcome::Done | Outcome::Halt | Outcome::Executed | Outcome::Skipped) {
             self.finish(active, bus);
             // The condition of the order under a ud failed; the ud itself was executed.
@@ -306,9 +287,6 @@ impl Core<'_> {
     fn refusal<W: Periphery, P: Probe>(&self, active: &mut Active, bus: &Bus<'_, W, P>) -> Option<Flow> {
         let by = self.reg.by;
         let needs = active.order.opcode.row().needs;
-        if self.assumed.is_some_and(|assumed| assumed::executes_unknown(assumed, needs)) {
-            return None;
-        }
         let request = match needs {
             Needs::Nothing => return None,
             Needs::Output => Request::Output { by },
@@ -321,12 +299,7 @@ impl Core<'_> {
             }
             Needs::Unknown => return Some(unknown(active, QUESTION_UNUSED_ORDERS)),
             Needs::Another => {
-                let most = if self.assumed.is_some_and(assumed::follows_long_chains) {
-                    FERRITE_UDS
-                } else {
-                    MOST_UDS
-                };
-                return (active.depth >= most).then(|| unknown(active, QUESTION_ENDLESS_UD));
+                return (active.depth >= MOST_UDS).then(|| unknown(active, QUESTION_ENDLESS_UD));
             }
         };
         active.used_device = true;

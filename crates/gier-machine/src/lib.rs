@@ -37,7 +37,6 @@
 //! assert_eq!(typed, [Output::Typed(Symbol::new(49))]);
 //! ```
 
-mod assumed;
 pub mod bootstrap;
 mod bytes;
 pub mod devices;

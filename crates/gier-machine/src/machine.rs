@@ -41,9 +41,6 @@ pub struct Machine {
     pub(crate) stopped: Option<StopCause>,
     pub(crate) waiting: Option<Request>,
     pub(crate) help: Option<Help>,
-    /// What the cell of an order contained before the order began to wait for the drum. Saved only under the
-    /// assumption that the order is executed with these old contents.  (Q26)
-    pub(crate) fetched: Option<Cell>,
 }
 
 /// Shows registers and time. The contents of the stores appear only as the state hash.
@@ -84,7 +81,6 @@ impl Machine {
             stopped: Some(StopCause::Manual),
             waiting: None,
             help: None,
-            fetched: None,
         }
     }
 
@@ -172,7 +168,8 @@ impl Machine {
                 }
             }
             let deadline = self.devices.schedule.deadline();
-            let (flow, done) = self.run_cpu(deadline, probe);
+            let (flow, done) =
+                self.cpu.run_probed(&mut self.ferrite, &mut self.devices, &mut self.now, deadline, probe);
             self.orders += done;
             self.report_io(probe);
             match flow {
@@ -183,7 +180,6 @@ impl Machine {
                 }
                 Flow::Wait(request) => {
                     self.waiting = Some(request);
-                    self.keep_fetched(request);
                     if let Some(pause) = self.wait(until, probe) {
                         return pause;
                     }

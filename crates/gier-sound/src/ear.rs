@@ -3,16 +3,14 @@
 
 use gier_machine::devices::InputUnit;
 use gier_machine::{Finished, Machine, Output, Probe};
-use gier_word::arith::fixed;
-use gier_word::assumption::{Speaker, Within};
 use gier_word::order::Opcode;
-use gier_word::{Base, Symbol, Uops, timing};
+use gier_word::{Symbol, Uops};
 use std::ops::Range;
 
 /// A movement of the loudspeaker. The loudspeaker moves when the sign of R changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Change {
-    /// The time of the movement: the end of an order or, if the order shifts R, a time during it (Q31).
+    /// The time of the movement: the end of an order.
     pub at: Uops,
     /// Whether R is negative from this time on.
     pub negative: bool,
@@ -53,26 +51,12 @@ fn part<T: Copy>(all: &[T], time: &Range<Uops>, at: impl Fn(&T) -> Uops) -> Vec<
     all[start..start + length].to_vec()
 }
 
-/// Shift counts have ten bits. Counts below 512 shift to the left, and counts from 512 on to the right.
-const FIRST_RIGHT_SHIFT: u64 = 512;
-
-/// Returns the bit of R that moves the loudspeaker: `true` for one. Nobody knows for certain which bit this
-/// is (Q30), so `assumed` selects it.
-fn moves(assumed: Speaker, r: i64) -> bool {
-    match assumed {
-        Speaker::Sign => r < 0,
-        Speaker::Bit0 => r >> 39 & 1 != 0,
-    }
-}
-
 /// A probe that records the sounds of a machine. The machine notifies a probe after each order. The
 /// loudspeaker follows bit 00 of R, the sign, at the end of each order.  [F-SOUND-1, Q30, Q31]
 ///
 /// If you set R at the desk, the loudspeaker follows at the end of the next order.
 #[derive(Clone, Debug)]
 pub struct Ear {
-    /// R at the end of the last order.
-    r: i64,
     negative: bool,
     heard: Heard,
 }
@@ -80,8 +64,7 @@ pub struct Ear {
 impl Ear {
     /// Creates an ear for this machine. The loudspeaker starts in the position that R gives now.
     pub fn at(machine: &Machine) -> Ear {
-        let r = machine.cpu().registers().r;
-        Ear { r, negative: moves(machine.cpu().assumptions().speaker, r), heard: Heard::default() }
+        Ear { negative: machine.cpu().registers().r < 0, heard: Heard::default() }
     }
 
     /// Takes the strokes of the typewriter from these outputs of the machine, and records them.
@@ -93,31 +76,6 @@ impl Ear {
         self.heard.strokes.extend(strokes);
     }
 
-    fn set(&mut self, at: Uops, negative: bool) {
-        if negative != self.negative {
-            self.negative = negative;
-            self.heard.changes.push(Change { at, negative });
-        }
-    }
-
-    /// If the order `tk` shifts R to the left, GIER shifts by one bit at a time. Records how the loudspeaker
-    /// moves during the shift.  (Q31)
-    fn follow_shift(&mut self, order: &Finished<'_>) {
-        let shift = order.order;
-        let places = u64::from(shift.address);
-        let is_plain =
-            order.done && !shift.clear && !shift.floating && !shift.indirect && shift.base == Base::None;
-        if shift.opcode != Opcode::Tk || !is_plain || places >= FIRST_RIGHT_SHIFT {
-            return;
-        }
-        let place = u64::from(timing::shift(Opcode::Tk, 1));
-        for shifted in 1..places {
-            let left = (places - shifted) * place + u64::from(timing::END);
-            let r = fixed::shift_rounded(self.r, shifted as i32);
-            self.set(Uops(order.now.0.saturating_sub(left)), moves(order.cpu.assumptions().speaker, r));
-        }
-    }
-
     /// Returns the sounds that were recorded since the last call.
     pub fn take(&mut self) -> Heard {
         std::mem::take(&mut self.heard)
@@ -126,12 +84,12 @@ impl Ear {
 
 impl Probe for Ear {
     fn finished(&mut self, order: &Finished<'_>) {
-        let (registers, assumed) = (order.cpu.registers(), order.cpu.assumptions());
-        if assumed.within == Within::Places {
-            self.follow_shift(order);
+        let registers = order.cpu.registers();
+        let negative = registers.r < 0;
+        if negative != self.negative {
+            self.negative = negative;
+            self.heard.changes.push(Change { at: order.now, negative });
         }
-        self.r = registers.r;
-        self.set(order.now, moves(assumed.speaker, registers.r));
         if order.done && order.order.opcode == Opcode::Ly && InputUnit::of(registers.by) == InputUnit::Reader
         {
             self.heard.rows.push(order.now);

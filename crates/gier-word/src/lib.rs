@@ -6,7 +6,6 @@
 //! | addresses of cells, numbers of tracks | [`address`] |
 //! | a cell of the store: 40 bits and two marks | [`cell`] |
 //! | GIER's arithmetic, as functions of numbers | [`arith`] |
-//! | what a machine assumes where GIER's behaviour is not known | [`assumption`] |
 //! | numbers in a cell: fraction, integer, floating | [`number`] |
 //! | the table of the 64 orders | [`order`] |
 //! | a sentence that says what an order does | [`meaning`] |
@@ -36,7 +35,6 @@
 
 pub mod address;
 pub mod arith;
-pub mod assumption;
 pub mod cell;
 pub mod checksum;
 pub mod codec;
@@ -59,7 +57,6 @@ pub mod tracks;
 pub mod uops;
 
 pub use address::{Address, Tk, TrackNo};
-pub use assumption::Assumptions;
 pub use cell::{Cell, Half, Marks};
 #[doc(inline)]
 pub use codec::Content;

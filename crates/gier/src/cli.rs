@@ -21,10 +21,7 @@ pub use archive::{
 };
 pub use choices::{Cells, RibbonStyle, Signs, Theme, View};
 pub use compare::CompareArgs;
-pub use experiments::{
-    ExperimentsArgs, ExperimentsCommand, ExperimentsListArgs, ExperimentsReadArgs, ExperimentsRunArgs,
-    ExperimentsSheetArgs,
-};
+pub use experiments::{ExperimentsArgs, ExperimentsCommand, ExperimentsReadArgs};
 pub use help::HelpArgs;
 pub use lesson::{LanguageArgs, LessonArgs};
 pub use outputs::{OutputArgs, ScriptArgs, StationReel};

@@ -98,9 +98,9 @@ impl Cpu {
     }
 
     /// Executes orders until the time `until`, like [`Cpu::run`], and notifies the probe. Executes only one
-    /// order if the probe observes every order, or if the CPU's assumptions are not the usual ones. Returns
-    /// the outcome of the last order, and how many orders were executed, without a final `zq`. Before this
-    /// call, pass the probe's watch set to [`Ferrite::watch`].
+    /// order if the probe observes every order. Returns the outcome of the last order, and how many orders
+    /// were executed, without a final `zq`. Before this call, pass the probe's watch set to
+    /// [`Ferrite::watch`].
     pub fn run_probed<W: Periphery>(
         &mut self,
         ferrite: &mut Ferrite,
@@ -109,7 +109,7 @@ impl Cpu {
         until: Uops,
         mut probe: &mut dyn Probe,
     ) -> (Flow, u64) {
-        if matches!(probe.interest(), Interest::EveryOrder) || self.assumed.is_some() {
+        if matches!(probe.interest(), Interest::EveryOrder) {
             // The probe is passed as a trait object, so that the cycle is compiled once for all probes.
             let flow = self.step_probed(ferrite, world, now, &mut probe);
             return (flow, u64::from(flow == Flow::Next));

@@ -192,7 +192,7 @@ pub(super) fn indicate<W: Periphery>(
     world: &mut W,
 ) -> bool {
     let order = *code.order_as_decoded(place);
-    let mut core = Core { r, m: 0, place, reg, assumed: None };
+    let mut core = Core { r, m: 0, place, reg };
     let mut bus = Bus { store: Store::new(cells, code), world, probe: &mut NoProbe, now: Uops::ZERO };
     core.set_indicator_or_marks(&order, (result.signals(), result.stored()), &mut bus);
     bus.store.wrote_watched
@@ -207,7 +207,7 @@ pub(super) fn whole<W: Periphery>(
     reg: &mut Registers,
     mut bus: Bus<'_, W, NoProbe>,
 ) -> Executed {
-    let mut core = Core { r, m, place, reg, assumed: None };
+    let mut core = Core { r, m, place, reg };
     let code = bus.store.code.as_ref().expect("a run has decoded orders");
     let mut active = Active::new(code.whole(place, bus.store.cells), core.cell());
     let outcome = core.perform(&mut active, &mut bus);

@@ -6,11 +6,9 @@ use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::schedule::{Schedule, Timer};
 use gier_cpu::periphery::{Direction, Transfer};
 use gier_cpu::{Arrival, CellChange, Ferrite};
-use gier_word::assumption::{FirstWord, NoTrack};
 use gier_word::tracks::GROUP_TRACKS;
 use gier_word::{
-    Address, Assumptions, Cell, FERRITE_CELLS, Image, Installation, TRACK_CELLS, Tk, Track, TrackNo, Tracks,
-    Uops,
+    Address, Cell, FERRITE_CELLS, Image, Installation, TRACK_CELLS, Tk, Track, TrackNo, Tracks, Uops,
 };
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -26,17 +24,8 @@ const WORDS_ROUND: u64 = TRACK_CELLS as u64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Moving {
     transfer: Transfer,
-    /// How many words this transfer has moved so far.
+    /// How many words this transfer has moved so far, word 0 first wherever the drum was.  (Q28)
     moved: u8,
-    /// The position in the track (0-39) of the first word that the transfer moves.
-    first: u8,
-}
-
-impl Moving {
-    /// Returns the position in the track (0-39) of the next word that the transfer moves.
-    const fn word(&self) -> u8 {
-        (self.first + self.moved) % TRACK_CELLS as u8
-    }
 }
 
 /// For each cell of the ferrite store, the drum word that was last read into the cell. A drum word is stored
@@ -72,8 +61,6 @@ pub struct Drum {
     fresh: bool,
     last_track: TrackNo,
     moving: Option<Moving>,
-    /// The assumptions about unknown behaviour of the drum.  (Q20, Q28)
-    pub(crate) assumed: Assumptions,
     origins: Origins,
     /// Whether track 0 is protected. Writing to a protected track does nothing.  [F-DRUM-6]
     pub protect_track0: bool,
@@ -90,7 +77,6 @@ impl Default for Drum {
             fresh: false,
             last_track: TrackNo::default(),
             moving: None,
-            assumed: Assumptions::default(),
             origins: Origins([0; FERRITE_CELLS]),
             protect_track0: false,
             protect_tracks_1_to_31: false,
@@ -151,24 +137,8 @@ impl Drum {
         if std::mem::take(&mut self.fresh) {
             begin += WORD;
         }
-        let mut first = 0;
-        match self.assumed.first_word {
-            FirstWord::Zero => {}
-            FirstWord::Passing40 => first = self.position(begin),
-            FirstWord::Passing41 => {
-                // Under this assumption, a revolution has 41 words, and the last is empty. A transfer can
-                // still begin with the word under the head if less than half of it has passed.
-                if now.0 % WORD.0 < WORD.0 / 2 {
-                    begin = Uops(begin.0 - WORD.0);
-                }
-                first = (begin.0 / WORD.0 % 41) as u8;
-                if usize::from(first) == TRACK_CELLS {
-                    (begin, first) = (begin + WORD, 0);
-                }
-            }
-        }
         self.last_track = transfer.track;
-        self.moving = Some(Moving { transfer, moved: 0, first });
+        self.moving = Some(Moving { transfer, moved: 0 });
         schedule.set(Timer::Drum, begin + WORD);
     }
 
@@ -184,7 +154,7 @@ impl Drum {
     ) -> (Uops, Option<Arrival>) {
         let moving = self.moving.expect("the drum is due while a track moves");
         let Transfer { track, address, direction } = moving.transfer;
-        let word = usize::from(moving.word());
+        let word = usize::from(moving.moved);
         let address = address + word;
         let mut arrival = None;
         match direction {
@@ -192,19 +162,16 @@ impl Drum {
                 if let Some(cells) = self.tracks.get(track.index()) {
                     let change = CellChange { address, old: ferrite.read(address), new: cells[word] };
                     ferrite.write(address, change.new);
-                    arrival = Some(Arrival { track, word: moving.word(), change });
+                    arrival = Some(Arrival { track, word: moving.moved, change });
                     self.origins.0[address.index()] = (track.index() * TRACK_CELLS + word + 1) as u32;
-                } else if self.assumed.no_track == NoTrack::Clear {
-                    ferrite.write(address, Cell::ZERO);
-                }
+                } // From a track that does not exist, nothing arrives.  (Q20)
             }
             Direction::Write if self.protected(track) => {}
-            Direction::Write => self.set_cell(track, moving.word(), ferrite.read(address)),
+            Direction::Write => self.set_cell(track, moving.moved, ferrite.read(address)),
         }
-        if usize::from(moving.moved) + 1 < TRACK_CELLS {
+        if word + 1 < TRACK_CELLS {
             self.moving = Some(Moving { moved: moving.moved + 1, ..moving });
-            let is_gap = self.assumed.first_word == FirstWord::Passing41 && word + 1 == TRACK_CELLS;
-            schedule.set(Timer::Drum, at + if is_gap { WORD + WORD } else { WORD });
+            schedule.set(Timer::Drum, at + WORD);
         } else {
             self.moving = None;
         }
@@ -326,7 +293,7 @@ impl Drum {
         to.bool(self.fresh);
         to.u16(self.last_track.number());
         to.bool(self.moving.is_some());
-        if let Some(Moving { transfer, moved, .. }) = self.moving {
+        if let Some(Moving { transfer, moved }) = self.moving {
             to.u16(transfer.track.number());
             to.u16(transfer.address.number());
             to.bool(transfer.direction == Direction::Write);
@@ -393,7 +360,7 @@ impl Drum {
             let (track, address) = (TrackNo::new(from.u16()?), Address::new(from.u16()?));
             let direction = if from.bool()? { Direction::Write } else { Direction::Read };
             let moved = from.u8_below(TRACK_CELLS as u8)?;
-            drum.moving = Some(Moving { transfer: Transfer { track, address, direction }, moved, first: 0 });
+            drum.moving = Some(Moving { transfer: Transfer { track, address, direction }, moved });
         }
         drum.protect_track0 = from.bool()?;
         drum.protect_tracks_1_to_31 = from.bool()?;

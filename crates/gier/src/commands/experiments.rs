@@ -1,30 +1,17 @@
 //! `gier experiments`: lists, runs and prints the experiments for a real GIER, and reads their results.
 
-use crate::archive::place;
-use crate::cli::{
-    ExperimentsArgs, ExperimentsCommand, ExperimentsListArgs, ExperimentsReadArgs, ExperimentsRunArgs,
-    ExperimentsSheetArgs,
-};
-use crate::host::sound::{Listener, SoundFile};
+use crate::cli::{ExperimentsArgs, ExperimentsCommand, ExperimentsReadArgs};
 use crate::host::status::Status;
 use crate::host::uses::Uses;
 use crate::host::{files, language, output, report};
-use crate::museum::Museum;
 use anyhow::{Context, Result, anyhow, bail};
-use gier_archive::plan::{GA3, HELP3};
 use gier_desk::acts::asc;
 use gier_desk::tape_text;
-use gier_experiments::read::Reading;
-use gier_experiments::results::{Outcome, results};
-use gier_experiments::run::{run_heard, typed};
-use gier_experiments::sheet::{self, CONTINUE, sheet};
-use gier_experiments::{EXPERIMENTS, Experiment, Found, Verdict, experiment, hear, read, text};
-use gier_machine::{Machine, StopCause};
-use gier_sound::Mix;
-use gier_word::assumption::Question;
+use gier_experiments::read::{Found, Reading, Verdict, read, results};
+use gier_experiments::run::run;
+use gier_experiments::{CONTINUE, EXPERIMENTS, Entry, QUESTIONS, experiment};
+use gier_word::Language;
 use gier_word::tape::Row;
-use gier_word::{Assumptions, Language, Uops, assumption};
-use serde_json::{Value, json};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -34,189 +21,98 @@ use std::path::Path;
 /// Returns an error if there is no such experiment, or if a file cannot be read or written.
 pub fn run_command(args: &ExperimentsArgs) -> Result<Status> {
     match &args.command {
-        ExperimentsCommand::List(args) => list(args),
-        ExperimentsCommand::Run(args) => run_one(args),
-        ExperimentsCommand::Sheet(args) => print_sheet(args),
-        ExperimentsCommand::Write { folder } => write(folder),
-        ExperimentsCommand::Read(args) => read_log(args),
-        ExperimentsCommand::Hear(args) => hear_recording(args),
+        ExperimentsCommand::List(args) => files::print(&list(language::chosen(args.lang)))?,
+        ExperimentsCommand::Run { name } => return run_one(named(name)?),
+        ExperimentsCommand::Sheet { name, language } => {
+            files::print(&named(name)?.page(language::chosen(language.lang)))?;
+        }
+        ExperimentsCommand::Write { folder } => write(folder)?,
+        ExperimentsCommand::Read(args) => return read_log(args),
     }
+    Ok(Status::Ended)
 }
 
-fn named(name: &str) -> Result<&'static Experiment> {
+fn named(name: &str) -> Result<&'static Entry> {
     experiment(name).with_context(|| {
         let names: Vec<&str> = EXPERIMENTS.iter().map(|experiment| experiment.name).collect();
         format!("there is no experiment {name:?}; the experiments are {}", names.join(", "))
     })
 }
 
-/// The questions that an experiment answers, by their names in `docs/open-questions.md`, such as `Q3`. Some
-/// of them need a recording of the sound.
-fn questions(experiment: &Experiment) -> impl Iterator<Item = &'static str> {
-    experiment.questions.iter().chain(experiment.heard).copied()
-}
-
-/// The answers to the question `key` in the recorded results of experiments. Each answer comes with the
-/// result that contains it.
-fn status<'a>(key: &str, results: &'a [Outcome]) -> Vec<(&'static str, &'a Outcome)> {
-    let findings = results.iter().flat_map(|outcome| {
-        let readings = outcome.found.iter().flat_map(|found| &found.questions);
-        readings.filter(|reading| reading.key == key).filter_map(move |reading| match reading.verdict {
-            Verdict::Answer(name) => Some((name, outcome)),
-            Verdict::Several(_) | Verdict::None | Verdict::NotSeen => None,
-        })
-    });
-    findings.collect()
-}
-
-fn list(args: &ExperimentsListArgs) -> Result<Status> {
+fn list(language: Language) -> String {
     let results = results();
-    if args.json {
-        files::print_json(&EXPERIMENTS.iter().map(|one| listed(one, &results)).collect::<Vec<Value>>())?;
-        return Ok(Status::Ended);
-    }
-    let language = language::chosen(args.language.lang);
     let sentence = |name: &str, parts: &[(&str, &str)]| language::sentence(language, name, parts);
-    let mut text = String::new();
-    for experiment in EXPERIMENTS {
-        let minutes = format!("{:.1}", text::typing_seconds(experiment) as f64 / 60.0);
-        let typing = sentence("experiment-typing", &[("minutes", &minutes)]);
-        writeln!(text, "{:10} {} ({typing})", experiment.name, language.of(experiment.title))?;
-        for question in questions(experiment).filter_map(assumption::question) {
-            let answers: Vec<String> = status(question.key, &results)
-                .iter()
-                .map(|(candidate, outcome)| {
-                    let parts =
-                        [("date", &*outcome.date), ("machine", &*outcome.machine), ("candidate", candidate)];
-                    sentence("experiment-result", &parts)
-                })
-                .collect();
-            let status =
-                if answers.is_empty() { sentence("experiment-open", &[]) } else { answers.join("; ") };
-            writeln!(text, "  {:5} {} {status}", question.key, language.of(question.asks))?;
-        }
-    }
-    files::print(&text)?;
-    Ok(Status::Ended)
-}
-
-fn listed(experiment: &Experiment, results: &[Outcome]) -> Value {
-    let questions: Vec<Value> = questions(experiment)
-        .filter_map(assumption::question)
-        .map(|question| {
-            let answers: Vec<Value> = status(question.key, results)
-                .iter()
-                .map(|(name, outcome)| {
-                    json!({"candidate": name, "date": outcome.date, "machine": outcome.machine,
-                        "note": outcome.note, "file": outcome.file})
-                })
-                .collect();
-            let candidates: Vec<Value> = question
-                .candidates
-                .iter()
-                .map(|(name, says)| json!({"candidate": name, "says": Language::English.of(*says)}))
-                .collect();
-            let asks = Language::English.of(question.asks);
-            json!({"question": question.key, "asks": asks, "candidates": candidates, "answers": answers})
-        })
-        .collect();
-    json!({
-        "experiment": experiment.name,
-        "version": experiment.version,
-        "title": Language::English.of(experiment.title),
-        "typing_seconds": text::typing_seconds(experiment),
-        "questions": questions,
-    })
-}
-
-fn run_one(args: &ExperimentsRunArgs) -> Result<Status> {
-    let experiment = named(&args.name)?;
-    let assumptions: Assumptions = args.assume.join(" ").parse()?;
-    if args.typed {
-        return run_typed(experiment, assumptions, args.archive.as_deref());
-    }
-    let mut uses = Uses::new();
-    uses.print("the typed paper")?;
-    uses.write_all([("--sound", args.sound.as_deref())])?;
-    let file =
-        args.sound.as_deref().map(|path| SoundFile::new(path, Mix::default(), Uops::ZERO)).transpose()?;
-    let listener = |machine: &Machine| Listener::at(machine, file, None);
-    let (run, mut listener) = run_heard(experiment, assumptions, listener)?;
-    let kept = listener.finish(Uops::from_seconds(run.seconds));
-    report::first_error([files::print_paper(&run.paper), kept])?;
-    report_stops(run.stops);
-    Ok(ended(run.stopped))
-}
-
-/// Prints in how many trials of an experiment the machine stopped.
-fn report_stops(stops: usize) {
-    if stops > 0 {
-        let language = language::chosen(None);
-        report::say(&language::sentence(language, "experiment-stops", &[("stops", &stops.to_string())]));
-    }
-}
-
-/// Prints a message if the machine stopped unexpectedly. Returns the exit status.
-fn ended(stopped: Option<StopCause>) -> Status {
-    match stopped {
-        None => Status::Ended,
-        Some(cause) => {
-            report::say(&format!("the machine stopped: {cause}"));
-            Status::Fault
-        }
-    }
-}
-
-fn run_typed(experiment: &Experiment, assumptions: Assumptions, archive: Option<&Path>) -> Result<Status> {
-    let museum = Museum::open(&place::find(archive)?)?;
-    let mut machine = museum.machine(Some(if experiment.is_slip() { HELP3 } else { GA3 }))?.machine().clone();
-    machine.assume(assumptions);
-    let typed = typed(machine, &text::asc(experiment))?;
-    files::print_paper(&typed.paper)?;
-    let (typing, rest) = (typed.typing, typed.seconds - typed.typing);
-    let waited = match typed.waited {
-        0 => String::new(),
-        keys => format!("; {keys} keys waited for the lamp"),
+    let answers = |key: &str| -> Vec<String> {
+        let readings = results.iter().flat_map(|outcome| {
+            let questions = outcome.found.iter().flat_map(|found| &found.questions);
+            questions.map(move |reading| (outcome, reading))
+        });
+        let answers = readings.filter(|(_, one)| one.question == key && one.verdict == Verdict::Answer);
+        let parts = |outcome, candidate| [("date", outcome), ("candidate", candidate)];
+        answers
+            .map(|(outcome, one)| {
+                let [date, candidate] = parts(&*outcome.date, one.candidates[0]);
+                sentence("experiment-result", &[date, candidate, ("machine", &*outcome.machine)])
+            })
+            .collect()
     };
-    report::say(&format!("typed in {typing:.0} s, printed in {rest:.0} s of machine time{waited}"));
-    report_stops(typed.stops);
-    Ok(ended(typed.stopped))
+    let mut text = String::new();
+    for experiment in EXPERIMENTS.iter() {
+        let minutes = format!("{:.1}", experiment.typing_seconds() / 60.0);
+        let typing = sentence("experiment-typing", &[("minutes", &minutes)]);
+        text += &format!("{:10} {} ({typing})\n", experiment.name, language.of(experiment.says));
+        for question in experiment.asks("questions").chain(experiment.asks("heard")) {
+            let answers = answers(question.name);
+            let open = || sentence("experiment-open", &[]);
+            let status = if answers.is_empty() { open() } else { answers.join("; ") };
+            text += &format!("  {:5} {} {status}\n", question.name, language.of(question.says));
+        }
+    }
+    text
 }
 
-fn print_sheet(args: &ExperimentsSheetArgs) -> Result<Status> {
-    let experiment = named(&args.name)?;
-    let language = language::chosen(args.language.lang);
-    let page = if args.svg { sheet::svg(experiment, language) } else { sheet(experiment, language) };
-    files::print(&page)?;
-    Ok(Status::Ended)
+fn run_one(experiment: &Entry) -> Result<Status> {
+    let run = run(experiment).map_err(|faults| anyhow!("{}", faults[0].message))?;
+    let name = experiment.name;
+    let run = run.with_context(|| {
+        format!(
+            "{name} is an ALGOL text, which GIER ALGOL III of the museum's archive translates: use gier \
+             experiments write DIR, and then gier boot --acts DIR/{name}.acts"
+        )
+    })?;
+    files::print_paper(&run.paper)?;
+    if run.stops > 0 {
+        let language = language::chosen(None);
+        let stops = run.stops.to_string();
+        report::say(&language::sentence(language, "experiment-stops", &[("stops", &stops)]));
+    }
+    let Some(cause) = run.stopped else { return Ok(Status::Ended) };
+    report::say(&format!("the machine stopped: {cause}"));
+    Ok(Status::Fault)
 }
 
-/// The languages of the operator's page, and the word for each language in file names.
-const LANGUAGES: [(Language, &str); 2] = [(Language::English, "en"), (Language::Danish, "da")];
-
-fn write(folder: &Path) -> Result<Status> {
+fn write(folder: &Path) -> Result<()> {
     let is_used = folder.read_dir().is_ok_and(|mut files| files.next().is_some());
     if is_used {
         bail!("{} is not empty; name a new folder", files::name(folder));
     }
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", files::name(folder)))?;
-    let texts = EXPERIMENTS.iter().map(|one| (one.name, text::asc(one)));
-    for (name, text) in texts.chain([(CONTINUE, text::continue_asc())]) {
+    let texts = EXPERIMENTS.iter().map(|one| (one.name, one.asc()));
+    for (name, text) in texts.chain([("continue", CONTINUE.to_string())]) {
         let (rows, _) = asc::to_tape(&text).map_err(|fault| anyhow!("{name}: {fault}"))?;
         output::write(&folder.join(format!("{name}.asc")), text.as_bytes())?;
         let bytes: Vec<u8> = rows.iter().map(|row| row.0).collect();
         output::write(&folder.join(format!("{name}.flx")), &bytes)?;
     }
-    for experiment in EXPERIMENTS {
+    for experiment in EXPERIMENTS.iter() {
         let file = |ending: &str| folder.join(format!("{}{ending}", experiment.name));
-        output::write(&file(".acts"), sheet::acts(experiment).as_bytes())?;
-        for (language, ending) in LANGUAGES {
-            output::write(&file(&format!("-{ending}.txt")), sheet(experiment, language).as_bytes())?;
-            output::write(&file(&format!("-{ending}.svg")), sheet::svg(experiment, language).as_bytes())?;
+        output::write(&file(".acts"), experiment.acts().as_bytes())?;
+        for (language, ending) in [(Language::English, "-en.txt"), (Language::Danish, "-da.txt")] {
+            output::write(&file(ending), experiment.page(language).as_bytes())?;
         }
     }
     report::say(&format!("{} experiments are in {}", EXPERIMENTS.len(), files::name(folder)));
-    Ok(Status::Ended)
+    Ok(())
 }
 
 /// Reads the log of an experiment, which is a text file or a paper tape. Returns it as text.
@@ -233,139 +129,57 @@ fn read_log(args: &ExperimentsReadArgs) -> Result<Status> {
     let found = read(&log(&args.file)?);
     let language = language::chosen(args.language.lang);
     if args.json {
-        files::print_json(&found.iter().map(found_as_json).collect::<Vec<Value>>())?;
+        files::print_json(&found)?;
     } else {
-        files::print(&told(&found, language))?;
+        files::print(&found.iter().map(|found| told(found, language)).collect::<String>())?;
     }
     if found.is_empty() {
         let file = files::name(&args.file);
         report::say(&language::sentence(language, "experiment-no-line", &[("file", &file)]));
         return Ok(Status::Fault);
     }
-    let answered = found.iter().flat_map(|found| &found.questions).all(is_answered);
-    Ok(if answered { Status::Ended } else { Status::Fault })
+    let mut questions = found.iter().flat_map(|found| &found.questions);
+    let is_answered = questions.all(|reading| reading.verdict == Verdict::Answer);
+    Ok(if is_answered { Status::Ended } else { Status::Fault })
 }
 
-fn is_answered(reading: &Reading) -> bool {
-    matches!(reading.verdict, Verdict::Answer(_))
-}
-
-/// Describes as text what gier found in the log of experiments.
-fn told(found: &[Found], language: Language) -> String {
-    let mut text = String::new();
-    for one in found {
-        let head = if one.is_whole { "experiment-whole" } else { "experiment-not-whole" };
-        let (read, of) = (one.read.to_string(), one.of.to_string());
-        let parts = [("name", one.experiment.name), ("read", &*read), ("of", &*of)];
-        text += &format!("{}\n", language::sentence(language, head, &parts));
-        one.questions.iter().for_each(|reading| write_reading(reading, language, &mut text));
-        for (what, lines) in [("experiment-strange", &one.strange), ("experiment-measured", &one.measured)] {
-            if !lines.is_empty() {
-                text += &format!("  {}:\n", language::sentence(language, what, &[]));
-                lines.iter().for_each(|line| text += &format!("    {line}\n"));
-            }
+/// Describes as text what gier found in the log of an experiment.
+fn told(found: &Found, language: Language) -> String {
+    let head = if found.whole { "experiment-whole" } else { "experiment-not-whole" };
+    let (read, of) = (found.lines.to_string(), found.of.to_string());
+    let parts = [("name", found.experiment), ("read", &*read), ("of", &*of)];
+    let mut text = language::sentence(language, head, &parts) + "\n";
+    for reading in &found.questions {
+        let question = QUESTIONS.iter().find(|question| question.name == reading.question);
+        let Some(question) = question else { continue };
+        let finding = finding(question, reading, language);
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "  {} {}\n    {finding}", question.name, language.of(question.says));
+        reading.lines.iter().for_each(|line| text += &format!("      {line}\n"));
+    }
+    for (what, lines) in [("experiment-strange", &found.strange), ("experiment-measured", &found.measured)] {
+        if !lines.is_empty() {
+            text += &format!("  {}:\n", language::sentence(language, what, &[]));
+            lines.iter().for_each(|line| text += &format!("    {line}\n"));
         }
     }
     text
 }
 
-fn write_reading(reading: &Reading, language: Language, text: &mut String) {
-    let Some(question) = assumption::question(reading.key) else { return };
-    let finding = finding(question, &reading.verdict, language);
-    *text += &format!("  {} {}\n    {finding}\n", reading.key, language.of(question.asks));
-    reading.lines.iter().for_each(|line| *text += &format!("      {line}\n"));
-}
-
-/// A sentence that says which answer to `question` the log or the recording supports.
-fn finding(question: &Question, verdict: &Verdict, language: Language) -> String {
+/// A sentence that says which answer to `question` the log supports.
+fn finding(question: &Entry, reading: &Reading, language: Language) -> String {
     let sentence = |name: &str, parts: &[(&str, &str)]| language::sentence(language, name, parts);
-    match verdict {
-        Verdict::Answer(candidate) => {
-            let is_assumed = question.candidates[0].0 == *candidate;
+    let says = |candidate: &&Entry| reading.candidates == [candidate.name];
+    match (reading.verdict, question.rows.iter().find(says)) {
+        (Verdict::Answer, Some(candidate)) => {
+            let is_assumed = question.rows[0].name == candidate.name;
             let name = if is_assumed { "experiment-assumed" } else { "experiment-not-assumed" };
-            sentence(name, &[("candidate", candidate), ("says", question.says(candidate, language))])
+            sentence(name, &[("candidate", candidate.name), ("says", language.of(candidate.says))])
         }
-        Verdict::Several(candidates) => {
-            sentence("experiment-several", &[("candidates", &candidates.join(", "))])
+        (Verdict::Answer | Verdict::Several, _) => {
+            sentence("experiment-several", &[("candidates", &reading.candidates.join(", "))])
         }
-        Verdict::None => sentence("experiment-none", &[]),
-        Verdict::NotSeen => sentence("experiment-not-seen", &[]),
+        (Verdict::None, _) => sentence("experiment-none", &[]),
+        (Verdict::NotSeen, _) => sentence("experiment-not-seen", &[]),
     }
-}
-
-fn found_as_json(found: &Found) -> Value {
-    json!({
-        "experiment": found.experiment.name,
-        "version": found.experiment.version,
-        "lines": found.read,
-        "of": found.of,
-        "whole": found.is_whole,
-        "questions": found.questions.iter().map(reading_as_json).collect::<Vec<Value>>(),
-        "strange": found.strange,
-        "measured": found.measured,
-    })
-}
-
-fn reading_as_json(reading: &Reading) -> Value {
-    let (verdict, candidates) = match &reading.verdict {
-        Verdict::Answer(name) => ("answer", vec![*name]),
-        Verdict::Several(names) => ("several", names.clone()),
-        Verdict::None => ("none", Vec::new()),
-        Verdict::NotSeen => ("not seen", Vec::new()),
-    };
-    json!({"question": reading.key, "verdict": verdict, "candidates": candidates, "lines": reading.lines})
-}
-
-fn hear_recording(args: &ExperimentsReadArgs) -> Result<Status> {
-    Uses::printing([&args.file])?;
-    let bytes = files::read(&args.file)?;
-    let (samples, rate) = samples(&bytes).with_context(|| {
-        format!("{} is not a sound file that gier can read: save it as .wav", files::name(&args.file))
-    })?;
-    let readings = hear::hear(&samples, rate);
-    if args.json {
-        files::print_json(&readings.iter().map(reading_as_json).collect::<Vec<Value>>())?;
-    } else {
-        let mut text = String::new();
-        let language = language::chosen(args.language.lang);
-        readings.iter().for_each(|reading| write_reading(reading, language, &mut text));
-        files::print(&text)?;
-    }
-    Ok(if readings.iter().all(is_answered) { Status::Ended } else { Status::Fault })
-}
-
-/// The least number of samples per second. With fewer, the highest tone of the experiment `sound` is lost.
-const LEAST_RATE: u32 = 8000;
-
-/// The samples of a WAV file, and the number of samples per second. All channels are mixed into one.
-fn samples(bytes: &[u8]) -> Result<(Vec<f32>, u32)> {
-    let mut wav = hound::WavReader::new(bytes)?;
-    let spec = wav.spec();
-    if spec.sample_rate < LEAST_RATE {
-        bail!("it has {} samples a second, and must have at least {LEAST_RATE}", spec.sample_rate);
-    }
-    let channels = usize::from(spec.channels.max(1));
-    let mixed = match spec.sample_format {
-        hound::SampleFormat::Float => mixed(wav.samples::<f32>(), channels),
-        hound::SampleFormat::Int => {
-            let most = 2f32.powi(i32::from(spec.bits_per_sample) - 1);
-            mixed(wav.samples::<i32>().map(|sample| Ok(sample? as f32 / most)), channels)
-        }
-    };
-    Ok((mixed?, spec.sample_rate))
-}
-
-/// Mixes all channels into one.
-fn mixed(
-    samples: impl Iterator<Item = hound::Result<f32>>,
-    channels: usize,
-) -> Result<Vec<f32>, hound::Error> {
-    let mut mixed = Vec::new();
-    for (number, sample) in samples.enumerate() {
-        match mixed.last_mut().filter(|_| number % channels > 0) {
-            Some(last) => *last += sample?,
-            None => mixed.push(sample?),
-        }
-    }
-    Ok(mixed)
 }
