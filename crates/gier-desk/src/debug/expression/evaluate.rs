@@ -40,7 +40,7 @@ impl Node {
             Node::Orders => Value::Whole(state.orders.cast_signed()),
             Node::Seconds => Value::Real(state.now.seconds()),
             Node::Cell(at) => match at.value(state)?.number()? {
-                Number::Whole(at) => Value::Cell(state.cells[Address::from(at).index()]),
+                Number::Whole(at) => Value::Cell(state.read(Address::from(at))),
                 Number::Real(at) => return Err(format!("there is no cell {}", floating(at))),
             },
             Node::Bits(first, last, of) => {
@@ -57,12 +57,14 @@ impl Node {
             Node::Integer(of) => Value::typed(Type::Integer, of.cell(state)?),
             Node::Element(of, subscripts) => {
                 let (descriptor, subscripts) = (of.cell(state)?, whole(subscripts, state)?);
+                descriptor::dope_vector(descriptor, subscripts.len()).for_each(|cell| state.note(cell));
                 let cell = descriptor::element(state.cells, descriptor, subscripts).ok_or(OUTSIDE)?;
-                Value::Cell(state.cells[cell.index()])
+                Value::Cell(state.read(cell))
             }
             Node::Actual(of) => {
-                let actual = descriptor::actual(state.cells, of.cell(state)?);
-                Value::Cell(actual.ok_or(PASSED_BY_NAME)?)
+                let descriptor = of.cell(state)?;
+                state.note(descriptor.address().into());
+                Value::Cell(descriptor::actual(state.cells, descriptor).ok_or(PASSED_BY_NAME)?)
             }
             Node::Not(of) => Value::Truth(!of.value(state)?.truth()?),
             Node::Negative(of) => match of.value(state)?.number()? {
@@ -83,6 +85,7 @@ impl Node {
             }
             Node::Variable(name, subscripts) => {
                 let subscripts = whole(subscripts, state)?;
+                state.note_all();
                 state.names.variable(name, &subscripts, state)?
             }
         })

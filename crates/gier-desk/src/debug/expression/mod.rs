@@ -34,7 +34,6 @@
 //! keyword with an operand (`cell 500`, `bit 3 of M`) is recognised by the operand. Only the words
 //! `and or not mod true false` are reserved.
 
-mod compiled;
 mod evaluate;
 mod node;
 mod operators;

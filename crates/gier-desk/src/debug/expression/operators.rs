@@ -1,5 +1,4 @@
-//! The binary operators of expressions, and the results of each operation. Both the syntax tree and the
-//! compiled form of an expression call this module, so their results are the same.
+//! The binary operators of expressions, and the results of each operation.
 
 use super::value::{NO_NUMBERS, Number, Value};
 
@@ -45,7 +44,8 @@ impl Comparison {
     /// Compares two numbers, or two truth values. Only `=` and `≠` compare truth values.
     pub(super) fn of_values(self, a: Value, b: Value) -> Result<bool, String> {
         if let (Value::Truth(a), Value::Truth(b)) = (a, b) {
-            return if self.is_of_truths() { Ok(self.of(&a, &b)) } else { Err(NO_NUMBERS.to_string()) };
+            let is_of_truths = matches!(self, Comparison::Equal | Comparison::Unequal);
+            return if is_of_truths { Ok(self.of(&a, &b)) } else { Err(NO_NUMBERS.to_string()) };
         }
         Ok(match (a.number()?, b.number()?) {
             (Number::Whole(a), Number::Whole(b)) => self.of(&a, &b),
@@ -53,13 +53,7 @@ impl Comparison {
         })
     }
 
-    /// Whether this operator can compare truth values: only `=` and `≠` can.
-    pub(super) const fn is_of_truths(self) -> bool {
-        matches!(self, Comparison::Equal | Comparison::Unequal)
-    }
-
-    #[inline(always)]
-    pub(super) fn of<T: PartialOrd>(self, a: &T, b: &T) -> bool {
+    fn of<T: PartialOrd>(self, a: &T, b: &T) -> bool {
         match self {
             Comparison::Equal => a == b,
             Comparison::Unequal => a != b,
@@ -96,8 +90,7 @@ impl Arithmetic {
 
     /// The result of the operation on two whole numbers. `None` for a division by zero, for a result that
     /// does not fit into 64 bits, and for [`Arithmetic::Over`].
-    #[inline(always)]
-    pub(super) fn of_whole(self, a: i64, b: i64) -> Option<i64> {
+    fn of_whole(self, a: i64, b: i64) -> Option<i64> {
         match self {
             Arithmetic::Plus => a.checked_add(b),
             Arithmetic::Minus => a.checked_sub(b),
@@ -110,8 +103,7 @@ impl Arithmetic {
 
     /// The result of the operation on two real numbers. `None` for a division by zero, and for the operators
     /// that need whole numbers.
-    #[inline(always)]
-    pub(super) fn of_reals(self, a: f64, b: f64) -> Option<f64> {
+    fn of_reals(self, a: f64, b: f64) -> Option<f64> {
         match self {
             Arithmetic::Plus => Some(a + b),
             Arithmetic::Minus => Some(a - b),

@@ -1,6 +1,5 @@
 //! A parsed expression, together with its text.
 
-use super::compiled::{Compiled, Lacks, ValueKind};
 use super::evaluate::whole;
 use super::node::{Node, Register};
 use super::parse;
@@ -19,8 +18,6 @@ pub struct Expression {
     text: Arc<str>,
     /// The number of values and operators.
     size: usize,
-    /// The compiled form for fast evaluation. `None` if the expression cannot be compiled.
-    pub(super) compiled: Option<Compiled>,
 }
 
 impl PartialEq for Expression {
@@ -111,8 +108,7 @@ impl Expression {
     }
 
     pub(super) fn new(node: Node, text: &str) -> Expression {
-        let compiled = Compiled::of(&node);
-        Expression { size: node.size(), node: Arc::new(node), text: text.into(), compiled }
+        Expression { size: node.size(), node: Arc::new(node), text: text.into() }
     }
 
     /// Evaluates the expression in this state.
@@ -128,55 +124,12 @@ impl Expression {
     /// # Errors
     /// The error says why the condition has no value in this state.
     pub fn holds(&self, state: &EvalState<'_>) -> Result<bool, String> {
-        match self.compiled_truth(state) {
-            Ok(truth) => Ok(truth),
-            Err(_) => self.node.value(state)?.truth(),
-        }
+        self.node.value(state)?.truth()
     }
 
     /// Whether the condition is true in this state. A condition without a value counts as false.
     pub fn surely_holds(&self, state: &EvalState<'_>) -> bool {
-        match self.compiled_truth(state) {
-            Ok(truth) => truth,
-            Err(Lacks::Value) => false,
-            Err(Lacks::Decision) => {
-                state.note_all();
-                self.holds(state) == Ok(true)
-            }
-        }
-    }
-
-    /// Whether the condition is true. Uses only the compiled form, which is fast but cannot always decide.
-    pub(super) fn compiled_truth(&self, state: &EvalState<'_>) -> Result<bool, Lacks> {
-        let compiled = self
-            .compiled
-            .as_ref()
-            .filter(|compiled| compiled.kind == ValueKind::Truth)
-            .ok_or(Lacks::Decision)?;
-        Ok(compiled.value(state)? != 0)
-    }
-
-    /// Returns `true` if the expression certainly still has the value `value`, or if it has no value now.
-    /// Uses only the compiled form. If this method returns `false`, the value may have changed. Evaluate the
-    /// syntax tree to find out.
-    pub fn still_is(&self, value: Option<Value>, state: &EvalState<'_>) -> bool {
-        let Some(compiled) = &self.compiled else {
-            state.note_all();
-            return false;
-        };
-        match (compiled.value(state), value) {
-            (Err(Lacks::Value), _) => true,
-            (Err(Lacks::Decision), _) => {
-                state.note_all();
-                false
-            }
-            (Ok(_), None) => false,
-            (Ok(now), Some(Value::Whole(value))) => now == value,
-            (Ok(now), Some(Value::Truth(truth))) => now == i64::from(truth),
-            (Ok(now), Some(Value::Real(value))) => now == value.to_bits().cast_signed(),
-            // The marks of the cell may have changed, and the compiled value does not contain them.
-            (Ok(_), Some(Value::Cell(_))) => false,
-        }
+        self.holds(state) == Ok(true)
     }
 
     /// The value as a text. Some expressions say in which form the value is written, for example `binary M`.

@@ -141,12 +141,8 @@ impl ScopeCache {
     /// # Errors
     /// The error says why the condition has no value now.
     pub fn holds(&mut self, of: &Expression, state: &EvalState<'_>) -> Result<bool, String> {
-        match self.resolved_now(of, state).compiled_truth(state) {
-            Ok(truth) => Ok(truth),
-            // The resolved expression may have no value or no compiled form. The expression with names then
-            // gives the value, or the error that says why there is none.
-            Err(_) => of.holds(state),
-        }
+        // Only the expression with names can say why it has no value.
+        self.resolved_now(of, state).holds(state).or_else(|_| of.holds(state))
     }
 
     /// Resolves `of` at the program's present place: returns a copy in which each variable is replaced by its

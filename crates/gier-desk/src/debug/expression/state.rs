@@ -7,7 +7,7 @@ use gier_machine::{Machine, Registers, StateView};
 use gier_word::source_map::VariableKind;
 use gier_word::{Address, Cell, FERRITE_CELLS, Uops};
 
-/// A set of cells: those that the evaluation of a compiled expression has read. Each cell has one bit.
+/// A set of cells: those that an evaluation has read. Each cell has one bit.
 #[derive(Clone, Debug, Default)]
 pub struct Reads([std::cell::Cell<u64>; FERRITE_CELLS / 64]);
 
@@ -46,7 +46,7 @@ pub struct EvalState<'a> {
     /// The whole machine. `None` during a run, because a probe has access only to the registers and the
     /// store.
     pub machine: Option<&'a Machine>,
-    /// Records the cells that compiled expressions read. `None` if this record is not needed.
+    /// Records the cells that the evaluation reads. `None` if this record is not needed.
     pub reads: Option<&'a Reads>,
 }
 

@@ -1,6 +1,5 @@
 //! Tests of expressions: their values, and their errors with the places in the text.
 
-use super::compiled::{Lacks, ValueKind};
 use super::operators::TOO_LARGE;
 use super::{EvalState, Expression, Names, Value};
 use crate::notation::slip;
@@ -113,7 +112,7 @@ fn long_and_deep_expressions_are_refused() {
     }
 }
 
-/// If a sum in a condition is too large, the condition has no value. The compiled form must report this.
+/// If a sum in a condition is too large, the condition has no value.
 #[test]
 fn a_condition_has_no_value_where_its_numbers_have_none() {
     let machine = machine();
@@ -213,38 +212,6 @@ pub fn number() -> impl Strategy<Value = String> {
             3 => (two, few(&["+", "-", "×", "/", "÷", "mod"])).prop_map(|((a, b), sign)| format!("({a}) {sign} ({b})")),
         ]
     })
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4096))]
-
-    /// The compiled form of an expression has the same value as the syntax tree. If the tree has no value,
-    /// neither has the compiled form.
-    #[test]
-    fn a_compiled_expression_agrees_with_its_tree(
-        text in prop_oneof![number(), condition()],
-        registers in (any::<i64>(), 0u32..64, any::<u64>(), 0u16..1024, any::<u16>()),
-    ) {
-        let mut machine = machine();
-        let (r, places, m, s, indicator) = registers;
-        let set = |register, value| Input::SetRegister(register, value);
-        for input in [set(Desk::R, r >> places), set(Desk::M, m as i64), set(Desk::S, s.into()), set(Desk::In, indicator.into())] {
-            machine.feed(input);
-        }
-        let Ok(expression) = Expression::parse(&text) else { return Ok(()) };
-        let state = EvalState::of(&machine);
-        let (Some(compiled), tree) = (&expression.compiled, expression.node.value(&state)) else { return Ok(()) };
-        let is_same = match (compiled.value(&state), &tree) {
-            (Ok(bits), Ok(Value::Whole(value))) => compiled.kind == ValueKind::Whole && bits == *value,
-            (Ok(bits), Ok(Value::Cell(cell))) => compiled.kind == ValueKind::Whole && bits == cell.signed(),
-            (Ok(bits), Ok(Value::Truth(truth))) => compiled.kind == ValueKind::Truth && bits == i64::from(*truth),
-            (Ok(bits), Ok(Value::Real(value))) => {
-                compiled.kind == ValueKind::Real && bits.cast_unsigned() == value.to_bits()
-            }
-            (value, tree) => value == Err(Lacks::Value) && tree.is_err(),
-        };
-        prop_assert!(is_same, "{text}: {:?}, but {tree:?}", compiled.value(&state));
-    }
 }
 
 /// A program that declares the label `x` and the variables in this list. Each variable has the value 15. Each

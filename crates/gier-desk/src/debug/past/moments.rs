@@ -122,7 +122,7 @@ impl Last<'_> {
     fn is_nowhere(&self, state: &EvalState<'_>) -> bool {
         self.sole.as_ref().is_some_and(|sole| match self.wanted {
             MomentKind::Held => !sole.surely_holds(state),
-            MomentKind::Changed => sole.still_is(self.before, state),
+            MomentKind::Changed => sole.value(state).is_ok_and(|value| Some(value) == self.before),
         })
     }
 
@@ -135,9 +135,8 @@ impl Last<'_> {
         };
         match self.wanted {
             MomentKind::Held => resolved.surely_holds(state),
-            // If the expression has no value now, this does not count as a change.
-            MomentKind::Changed if resolved.still_is(self.before, state) => false,
             MomentKind::Changed => {
+                // If the expression has no value now, this does not count as a change.
                 let Ok(value) = resolved.value(state) else { return false };
                 self.before.replace(value).is_some_and(|before| before != value)
             }

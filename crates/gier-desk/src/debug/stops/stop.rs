@@ -413,9 +413,6 @@ fn change(
     last: &mut Option<Value>,
     state: &EvalState<'_>,
 ) -> Option<(Value, Value)> {
-    if expression.still_is(*last, state) {
-        return None;
-    }
     let value = expression.value(state).ok()?;
     let before = last.replace(value)?;
     (before != value).then_some((before, value))
