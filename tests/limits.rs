@@ -40,7 +40,7 @@ fn acts_read_a_limited_amount() {
 }
 
 /// Tests that every recursive parser has a limit on depth, and that no parser takes quadratic time.
-/// docs/log/reliability.md lists the parsers.
+/// docs/reliability.md lists the parsers.
 #[test]
 fn deep_and_long_inputs_are_refused_in_time() {
     let desk = Desk::new().with("talk").with("spin");
