@@ -164,7 +164,7 @@ fn parts(parts: StateSet) -> String {
 }
 
 /// Three blocks: a heading, a table with the cost of the order, and notes. The notes say whether the cost was
-/// measured, derived or guessed.
+/// measured, bounded or guessed.
 fn cost(row: &Row) -> [Block; 3] {
     let own = u32::from(row.own);
     let more = if row.opcode == Opcode::Hv { HV_RIGHT } else { 0 };
@@ -182,8 +182,8 @@ fn cost(row: &Row) -> [Block; 3] {
     };
     let rows = forms.into_iter().map(form).collect();
     let mut notes = vec![format!(
-        "Add {MODIFICATION} for s, r or p in the address, {INDIRECT} for each indirect step and {COUNT} \
-         if t is counted."
+        "Add {MODIFICATION} for s, r or p in the address (a guess but for r in a full word), {INDIRECT} for \
+         each indirect step and {COUNT} if t is counted."
     )];
     match (row.place, row.varies) {
         (0, true) => notes.push("The cost depends on the operands.".to_string()),
@@ -193,19 +193,22 @@ fn cost(row: &Row) -> [Block; 3] {
     }
     notes.push(format!("The order's own cost of {own} is {}.", known(row.mark)));
     if row.floating.is_some() {
-        notes.push("The own cost of the floating variant is guessed, within 20 %.".to_string());
+        notes.push("The own cost of the floating variant is guessed.".to_string());
     }
     let table = Block::table(&["form", "micro-operations", "µs"], rows);
     [Block::Heading("Time".to_string()), table, Block::Text(notes.join(" "))]
 }
 
-/// Says in words where the cost of an order comes from, for example "measured on the machine".
+/// Says in words how the cost of an order is known.
 fn known(mark: CostMark) -> &'static str {
     match mark {
-        CostMark::Measured => "measured on the machine",
-        CostMark::Derived => "derived from measured numbers",
-        CostMark::Fitted => "fitted to the recorded times of whole programs",
-        CostMark::Guessed => "guessed, because no recorded time decides it",
+        CostMark::Real => "measured on a real GIER (R)",
+        CostMark::Sum => {
+            "not measured by itself: it follows from measured sums with what the museum's sound program states \
+             (S)"
+        }
+        CostMark::Bounded => "only bounded by the records (B)",
+        CostMark::Guessed => "guessed, because no record of a real GIER decides it (G)",
     }
 }
 
@@ -242,16 +245,10 @@ fn state(fields: &[(&str, &str)]) -> String {
 /// A table of all orders. For each order, `link` writes the link to its entry.
 pub fn table(link: impl Fn(&Row) -> String) -> Block {
     let row = |row: &Row| {
-        let mark = match row.mark {
-            CostMark::Measured => "measured",
-            CostMark::Derived => "derived",
-            CostMark::Fitted => "fitted",
-            CostMark::Guessed => "guessed",
-        };
         let code = row.opcode.code().to_string();
-        vec![code, link(row), row.sentence.to_string(), row.own.to_string(), mark.to_string()]
+        vec![code, link(row), row.sentence.to_string(), row.own.to_string(), row.mark.letter().to_string()]
     };
-    let head = ["code", "order", "what it does", "own cost", "known"];
+    let head = ["code", "order", "what it does", "own cost", "mark"];
     Block::table(&head, ORDERS.iter().map(row).collect())
 }
 

@@ -23,7 +23,8 @@
 //!   cell from which the address was taken. `operand`: it is an operand. `compared`: it is counted and also
 //!   an operand. `saved`: the order stores the old contents of the register s in its own increment field.
 //! * `own`: the cost of the operation in micro-operations, without fetch, addressing and end. `mark` says how
-//!   this cost was found: M measured, D derived, F fitted, G guessed.  [F-TIME-2]
+//!   this cost is known, a [`CostMark`]: R measured on a real GIER, S from measured sums and stated costs,
+//!   B only bounded, G guessed.  [F-TIME-2]
 //! * `floating`: the cost of the floating operation, or `none` if the order has no floating variant. All
 //!   these costs are guessed.
 //! * `place`: the additional cost, in micro-operations, for each place by which the order shifts.
@@ -49,21 +50,21 @@ macro_rules! for_each_order {
     ($then:ident) => {
         $then! {
         /// Does nothing itself. Its increment, its indicator operation, and its modifiers X and V still take effect.
-        0 qq Qq number counted 1 M none 0 on nothing [] [] same;
+        0 qq Qq number counted 1 S none 0 on nothing [] [] same;
         /// Stops the machine. When the operator presses NORMAL START, the machine continues with the next order.
         1 zq Zq none counted 1 G none 0 stop nothing [] [] same;
         /// Adds the operand c to R, the accumulator: R := R + c.
-        2 ar Ar fetch counted 8 M 35 0 on nothing [R] [R] same;
+        2 ar Ar fetch counted 8 S 35 0 on nothing [R] [R] same;
         /// Subtracts the operand c from R, the accumulator: R := R - c.
-        3 sr Sr fetch counted 8 D 35 0 on nothing [R] [R] same;
+        3 sr Sr fetch counted 8 G 35 0 on nothing [R] [R] same;
         /// Adds the absolute value of the operand c to R, the accumulator: R := R + abs(c).
         4 an An fetch counted 10 G 35 0 on nothing [R] [R] same;
         /// Subtracts the absolute value of the operand c from R, the accumulator: R := R - abs(c).
         5 sn Sn fetch counted 10 G 35 0 on nothing [R] [R] same;
         /// Adds R, the accumulator, to the cell c: c := c + R.
-        6 ac Ac store counted 12 D none 0 on nothing [R_MARKS] [R CELLS] same;
+        6 ac Ac store counted 12 B none 0 on nothing [R_MARKS] [R CELLS] same;
         /// Subtracts R, the accumulator, from the cell c: c := c - R.
-        7 sc Sc store counted 12 D none 0 on nothing [R_MARKS] [R CELLS] same;
+        7 sc Sc store counted 12 G none 0 on nothing [R_MARKS] [R CELLS] same;
         /// Clears all bits of R, the accumulator, that are zero in the operand c (a bitwise and): R := R and c; with X: R := the exclusive or of R and c, M := R and c.
         8 mb Mb fetch counted 6 G none 0 on nothing [R] [R] same;
         /// Sets all bits of R, the accumulator, that are one in the operand c (a bitwise or): R := R or c; with X: R := not (R or c), M := R or c.
@@ -73,61 +74,61 @@ macro_rules! for_each_order {
         /// Multiplies M, the second register, by the operand c. Rounds the product and adds it to R, the accumulator: R := R + M * c, rounded.
         11 mk Mk fetch counted 87 G 110 0 on nothing [R] [R M] same;
         /// Multiplies M, the second register, by the operand c, and adds R times 2^-39. The result goes to RM, the registers R and M as one number: RM := M * c + R * 2^-39.
-        12 ml Ml fetch counted 87 M none 0 on nothing [R M] [R M] same;
+        12 ml Ml fetch counted 87 R none 0 on nothing [R M] [R M] same;
         /// Divides R, the accumulator, by the operand c: R := R / c, M := remainder.
         13 dk Dk fetch counted 118 G 140 0 on nothing [R M] [R] varies;
         /// Divides RM, the registers R and M as one number, by the operand c: R := RM / c, M := remainder.
-        14 dl Dl fetch counted 118 M none 0 on nothing [R M] [R M] varies;
+        14 dl Dl fetch counted 118 S none 0 on nothing [R M] [R M] varies;
         /// Shifts R, the accumulator, by n places, until its bits 0 and 1 differ. Stores the number -n in bits 0-9 of the cell c: Normalise R, address part of c := -(places); floating: RF := R * 2^A, normalised.
         15 nk Nk store counted 12 G 30 1 on nothing [R] [R CELLS] varies;
         /// Shifts RM, the registers R and M as one number, by n places, until its bits 0 and 1 differ. Stores the number -n in bits 0-9 of the cell c: Normalise RM, address part of c := -(places).
         16 nl Nl store counted 12 G none 2 on nothing [R M] [R M CELLS] varies;
         /// Returns from a subroutine. The register s gets back the value from before the call: Return to c, s := bits 10-19 of the cell of the call.
-        17 hr Hr jump counted 9 F none 0 return nothing [S] [S CELLS] same;
+        17 hr Hr jump counted 9 G none 0 return nothing [S] [S CELLS] same;
         /// Shifts RM, the registers R and M as one number, to the left by A places. If A is negative, shifts RM to the right: RM := RM * 2^A.
-        18 tl Tl number counted 5 M none 1 on nothing [R M] [R M] varies;
+        18 tl Tl number counted 5 G none 1 on nothing [R M] [R M] varies;
         /// Shifts R, the accumulator, as a ring. Bits that leave R on one side enter it on the other side: Rotate R's 40 bits by A places to the left.
         19 ck Ck number counted 5 G none 1 on nothing [R] [R] varies;
         /// Shifts the registers R and M together as a ring. Bits that leave on one side enter on the other side: Rotate the 79 bits of R and M by A places to the left.
-        20 cl Cl number counted 7 M none 2 on nothing [R M] [R M] varies;
+        20 cl Cl number counted 7 S none 2 on nothing [R M] [R M] varies;
         /// Stores R, the accumulator, in the cell c. The floating order stores RF, the floating number in R and M: c := R; floating: c := RF packed.
-        21 gr Gr store counted 6 F 8 0 on nothing [] [R R_MARKS CELLS] same;
+        21 gr Gr store counted 6 G 8 0 on nothing [] [R R_MARKS CELLS] same;
         /// Stores bits 0-9 of R, the accumulator, in bits 0-9 of the cell c: Address part of c := R(0-9).
-        22 ga Ga store counted 5 F none 0 on nothing [] [R R_MARKS CELLS] same;
+        22 ga Ga store counted 5 G none 0 on nothing [] [R R_MARKS CELLS] same;
         /// Stores bits 10-19 of R, the accumulator, in bits 10-19 of the cell c: Increment part of c := R(10-19).
-        23 gt Gt store counted 5 F none 0 on nothing [] [R R_MARKS CELLS] same;
+        23 gt Gt store counted 5 G none 0 on nothing [] [R R_MARKS CELLS] same;
         /// Shifts R, the accumulator, to the left by A places. If A is negative, shifts R to the right and rounds: R := R * 2^A; floating: R := RF * 2^A as a whole number.
-        24 tk Tk number counted 5 M 20 1 on nothing [R] [R] varies;
+        24 tk Tk number counted 5 S 20 1 on nothing [R] [R] varies;
         /// Skips the next order if bits 0-9 of R, the accumulator, differ from the address A: Next order only if R(0-9) = A.
-        25 ca Ca number counted 4 F none 0 skip nothing [] [R] same;
+        25 ca Ca number counted 4 G none 0 skip nothing [] [R] same;
         /// Stores M, the second register, in the cell c: c := M.
-        26 gm Gm store counted 5 F none 0 on nothing [] [M R_MARKS CELLS] same;
+        26 gm Gm store counted 5 G none 0 on nothing [] [M R_MARKS CELLS] same;
         /// Loads the operand c into M, the second register: M := c.
-        27 pm Pm fetch counted 5 M none 0 on nothing [M] [] same;
+        27 pm Pm fetch counted 5 S none 0 on nothing [M] [] same;
         /// Exchanges the contents of the registers R and M: Exchange R and M.
-        28 xr Xr none counted 4 D none 0 on nothing [R M] [R M] same;
+        28 xr Xr none counted 4 B none 0 on nothing [R M] [R M] same;
         /// Stores the indicator, a register of ten bits, in bits 0-9 of the cell c: Address part of c := indicator.
         29 gi Gi store counted 5 G none 0 on nothing [] [IN R_MARKS CELLS] same;
         /// Puts the address A into the index register s: s := A.
         30 ps Ps number counted 2 G none 0 on nothing [S] [] same;
         /// Puts the address A into the index register p: p := A.
-        31 pp Pp number counted 2 F none 0 on nothing [P] [] same;
+        31 pp Pp number counted 2 G none 0 on nothing [P] [] same;
         /// Stores the increment t in bits 0-9 of the cell c: Address part of c := t.
-        32 pa Pa store operand 2 M none 0 on nothing [] [R_MARKS CELLS] same;
+        32 pa Pa store operand 2 S none 0 on nothing [] [R_MARKS CELLS] same;
         /// Stores the increment t in bits 10-19 of the cell c: Increment part of c := t.
         33 pt Pt store operand 2 G none 0 on nothing [] [R_MARKS CELLS] same;
         /// Calls a subroutine like the order hs, but only if the drum is idle. Otherwise, does nothing: Call c as hs does if the drum is idle, else no operation.
-        34 hk Hk jump saved 6 D none 0 call nothing [S CELLS] [S CELLS] same;
+        34 hk Hk jump saved 6 G none 0 call nothing [S CELLS] [S CELLS] same;
         /// Copies bits of the address A to the indicator, a register of ten bits. Only the bits that are zero in t are copied: Indicator := A where the mask t has zeros.
-        35 pi Pi number operand 11 D none 0 on nothing [IN] [IN] same;
+        35 pi Pi number operand 11 G none 0 on nothing [IN] [IN] same;
         /// Makes the next order use the address A instead of the contents of the register s: The next order uses A for s.
-        36 is Is number counted 3 F none 0 on nothing [] [] same;
+        36 is Is number counted 3 G none 0 on nothing [] [] same;
         /// Makes the next order use the address A as its increment, instead of its own increment: The next order uses A for t.
-        37 it It number counted 3 F none 0 on nothing [] [] same;
+        37 it It number counted 3 G none 0 on nothing [] [] same;
         /// Compares R with the operand c, but only the bits that are one in M. If they are equal, skips the next order: Next order unless (R xor c) and M = 0.
         38 cm Cm fetch counted 9 G none 0 skip nothing [] [R M] same;
         /// Adds the increment t to the address A. If the sum is not greater than t, skips the next order: Next order only if A, counted by t, > t, both signed.
-        39 bt Bt number compared 6 M none 0 skip nothing [] [] same;
+        39 bt Bt number compared 6 S none 0 skip nothing [] [] same;
         /// Makes the next order use -A, minus the address, instead of the contents of the register s: The next order uses -A for s.
         40 ns Ns number counted 3 G none 0 on nothing [] [] same;
         /// Makes the next order use -A, minus the address, as its increment, instead of its own increment: The next order uses -A for t.
@@ -135,7 +136,7 @@ macro_rules! for_each_order {
         /// Stores the index register p in bits 0-9 of the cell c: Address part of c := p.
         42 gp Gp store counted 5 G none 0 on nothing [] [P R_MARKS CELLS] same;
         /// Skips the next order if bits 0-9 of R, the accumulator, equal the address A: Next order unless R(0-9) = A.
-        43 nc Nc number counted 4 F none 0 skip nothing [] [R] same;
+        43 nc Nc number counted 4 G none 0 skip nothing [] [R] same;
         /// Reads a block of words from a device such as a magnetic tape: Store of unit A to core.
         44 il Il number counted 4 G none 0 on block [ALL] [ALL] same;
         /// Writes a block of words to a device such as a magnetic tape: Core to the store of unit A.
@@ -149,7 +150,7 @@ macro_rules! for_each_order {
         /// Skips the next order if the address A is not greater than the increment t: Next order only if A > t, both signed.
         49 bs Bs number operand 6 G none 0 skip nothing [] [] same;
         /// Calls a subroutine. The register s gets the address of the call's own cell. The old s is stored in that cell: Call c, s := own cell, the old s to its bits 10-19.
-        50 hs Hs jump saved 6 F none 0 call nothing [S CELLS] [S CELLS] same;
+        50 hs Hs jump saved 6 G none 0 call nothing [S CELLS] [S CELLS] same;
         /// Selects units for input and output. Copies bits of the address A to the register by. Only the bits that are zero in t are copied: Unit register by := A where the mask t has zeros.
         51 vy Vy number operand 4 G none 0 on nothing [BY] [BY] same;
         /// Reads a track of the drum into 40 cells of the store. The first of these cells is cell A: Read the drum track tk to the cells from A on.
@@ -161,13 +162,13 @@ macro_rules! for_each_order {
         /// Waits until the drum has finished its present transfer. Then selects the track for the next transfer: Wait for the drum, track register tk := A.
         55 vk Vk number counted 4 G none 0 on drum [TK] [] same;
         /// Continues the program at the cell c: Jump to c.
-        56 hv Hv jump counted 2 M none 0 jump nothing [] [] same;
+        56 hv Hv jump counted 2 S none 0 jump nothing [] [] same;
         /// The effect of this order is not known, unless the machine has a plotter. Then the order changes the plotter's pen.
         57 zj Zj number counted 4 G none 0 on unknown [] [] same;
         /// Prints or punches a symbol: Output the symbol A to the selected units.
         58 sy Sy number counted 10 G none 0 on output [CELLS] [BY CELLS] same;
         /// Reads a symbol from a keyboard or tape. Puts the symbol into bits 0-9 of R, the accumulator, and of the cell c: Read a symbol to R(0-9) and to the address part of c.
-        59 ly Ly store counted 8 F none 0 on input [R] [R BY R_MARKS CELLS] same;
+        59 ly Ly store counted 8 G none 0 on input [R] [R BY R_MARKS CELLS] same;
         /// Continues the program at the right half of the cell c: Jump to the right half of c.
         60 hh Hh jump counted 2 G none 0 jump nothing [] [] same;
         /// Stores the register s in bits 0-9 of the cell c: Address part of c := s.
@@ -209,17 +210,30 @@ pub enum IncrementRole {
     Saved,
 }
 
-/// The way in which a cost in the order table was found.
+/// How a cost in the order table is known. `docs/timing.md` lists the records behind each mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CostMark {
-    /// The cost was measured on the machine.
-    Measured,
-    /// The cost was derived from other costs that were measured.
-    Derived,
-    /// The cost was chosen so that the computed times of whole programs are correct.
-    Fitted,
-    /// The cost is guessed.
+    /// R: measured on a real GIER, whatever the other costs are.
+    Real,
+    /// S: a loop measured on a real GIER gives the sum of this cost and others. The sum gives this cost only
+    /// together with costs that the museum's sound program states, and nobody knows where it has them from.
+    Sum,
+    /// B: the records only bound the cost.
+    Bounded,
+    /// G: guessed. No record of a real GIER depends on the cost in a way that would decide it.
     Guessed,
+}
+
+impl CostMark {
+    /// The letter of the mark, as tables show it.
+    pub const fn letter(self) -> char {
+        match self {
+            CostMark::Real => 'R',
+            CostMark::Sum => 'S',
+            CostMark::Bounded => 'B',
+            CostMark::Guessed => 'G',
+        }
+    }
 }
 
 /// Which order the machine executes next.
@@ -276,7 +290,7 @@ pub struct Row {
     /// The cost of the operation in micro-operations. The machine also needs time to fetch the order, to
     /// compute its address, and to end it. These times are not included.
     pub own: u16,
-    /// How the cost `own` was found.
+    /// How the cost `own` is known.
     pub mark: CostMark,
     /// The cost of the floating operation in micro-operations. `None` if the order has no floating variant.
     pub floating: Option<u16>,
@@ -356,9 +370,9 @@ macro_rules! define_orders {
     (@t operand) => { IncrementRole::Operand };
     (@t compared) => { IncrementRole::Compared };
     (@t saved) => { IncrementRole::Saved };
-    (@mark M) => { CostMark::Measured };
-    (@mark D) => { CostMark::Derived };
-    (@mark F) => { CostMark::Fitted };
+    (@mark R) => { CostMark::Real };
+    (@mark S) => { CostMark::Sum };
+    (@mark B) => { CostMark::Bounded };
     (@mark G) => { CostMark::Guessed };
     (@floating none) => { None };
     (@floating $own:literal) => { Some($own) };

@@ -123,8 +123,9 @@ pub fn overview(link: impl Fn(&Row) -> String) -> String {
     format!(
         "# The 64 orders\n\nEach order has an entry, with what it does, what it costs, and examples that the \
          tests execute. In a terminal, `gier help order ar` prints it. c is the operand, A the effective \
-         address, t the increment. The last column says how the order's own cost in micro-operations is known; \
-         {guessed} of the 64 are guessed. [The machine](machine.md) says how an order is executed, and [How long \
+         address, t the increment. Own cost is in micro-operations, and the mark says how it is known: R measured on \
+         a real GIER, S from measured sums with what the museum's sound program states, B only bounded by the \
+         records, G guessed, as {guessed} of the 64 are. [The machine](machine.md) says how an order is executed, and [How long \
          GIER takes](timing.md) what the rest of the cycle costs.\n\n{}",
         table(link).markdown()
     )
