@@ -85,5 +85,6 @@ mod terminal;
 mod texts;
 mod tidy;
 mod timeline;
+mod timing;
 mod torn;
 mod tutorial;

@@ -113,7 +113,7 @@ fn measure(fragment: &Fragment<'_>) -> u64 {
 }
 
 #[test]
-fn every_fragment_takes_what_the_machine_took() {
+fn every_fragment_takes_what_its_source_says() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/timing");
     let mut wrong = Vec::new();
     for name in ["time1", "time2", "loops"] {
