@@ -8,6 +8,8 @@
 mod exec;
 mod readers;
 mod seeds;
+#[path = "../crates/gier/src/host/wire.rs"]
+mod wire;
 
 use libfuzzer_sys::fuzz_target;
 use std::path::Path;

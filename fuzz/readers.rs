@@ -4,9 +4,9 @@
 
 use crate::exec;
 use crate::seeds::{self, sealed};
+use crate::wire::{self, Messages};
 use gier_algol::source::SourceText;
 use gier_dap::launcher::{Fault, FoundText};
-use gier_dap::wire::{self, Messages};
 use gier_dap::{Adapter, Launcher};
 use gier_desk::acts::{self, asc};
 use gier_desk::debug::Engine;

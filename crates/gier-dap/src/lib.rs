@@ -3,7 +3,6 @@
 //!
 //! | what | module |
 //! |---|---|
-//! | converts messages to bytes, and back | [`wire`] |
 //! | the adapter: requests, responses, events | [`Adapter`] |
 //! | what the host provides | [`launcher`] |
 //! | breakpoints of all kinds | `breakpoints` |
@@ -37,7 +36,6 @@ mod step;
 mod tests;
 mod under_way;
 mod variables;
-pub mod wire;
 
 pub use adapter::Adapter;
 pub use launcher::Launcher;

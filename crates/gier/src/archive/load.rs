@@ -1,7 +1,7 @@
 //! Loads a tape into the monitor or compiler that the tape was written for. The steps are those of an
 //! operator in the 1960s.
 
-use crate::commands::session::{Monitor, Opening};
+use super::monitor::Monitor;
 use crate::museum::{Museum, Tapes};
 use anyhow::Result;
 use gier_archive::load::perform;
@@ -15,9 +15,10 @@ pub struct Loaded {
     /// The session, with its tapes and its printed paper. The paper does not contain what was printed while
     /// the compiler or monitor was loaded.
     pub session: Session,
-    /// What gier knows when the user's session begins: the text printed so far, and the monitor (a small
-    /// operating system). When the monitor waits for a command again, the session ends.
-    pub opening: Opening<'static>,
+    /// What the program printed so far.
+    pub seen: Vec<Print>,
+    /// The monitor. When it waits for a command again, the session ends.
+    pub monitor: Option<Monitor>,
     /// The reason why the program did not start. `None` if the tape was loaded without an error.
     pub fault: Option<String>,
 }
@@ -38,8 +39,7 @@ pub fn load(museum: &Museum, plan: &Plan) -> Result<Loaded> {
     session.forget_paper();
     let mut host = Watch { tapes: museum.tapes(), seen: Vec::new() };
     let fault = perform(&mut session, &plan.acts, &mut host);
-    let opening = Opening { seen: host.seen, monitor, ..Opening::default() };
-    Ok(Loaded { session, opening, fault })
+    Ok(Loaded { session, seen: host.seen, monitor, fault })
 }
 
 /// Gives the archive's tapes to the acts that read files, and collects what the machine prints.

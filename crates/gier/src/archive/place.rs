@@ -3,8 +3,8 @@
 //! archive use`.
 
 use crate::host::archive::archive;
+use crate::host::folders::config_folder;
 use crate::host::{files, output};
-use crate::panel::logs::config_folder;
 use anyhow::{Context, Result, bail};
 use gier_desk::faults::is_invisible;
 use std::path::{Path, PathBuf};

@@ -4,8 +4,8 @@
 use super::load::{Loaded, load};
 use crate::host::clock::HostClock;
 use crate::host::files::{is_dash, name_of_output, read_text};
+use crate::host::folders::state_folder;
 use crate::museum::Museum;
-use crate::panel::logs::state_folder;
 use anyhow::{Context, Result, bail};
 use gier_archive::catalogue::Catalogue;
 use gier_archive::plan::{GA3, GA4, LIBRARY, Plan};
@@ -159,9 +159,9 @@ pub fn run(
 fn note(museum: &Museum, plan: &Plan, limits: Limits) -> Result<(&'static str, String)> {
     let plan =
         Plan { acts: plan.acts.replace("limit 20000", &format!("limit {}", limits.machine)), ..plan.clone() };
-    let Loaded { mut session, opening, fault } = load(museum, &plan)?;
+    let Loaded { mut session, monitor, fault, .. } = load(museum, &plan)?;
     let is_translated = matches!(plan.base.as_deref(), Some(GA3 | GA4 | LIBRARY));
-    let (clock, monitor) = (HostClock::start(), opening.monitor);
+    let clock = HostClock::start();
     let ending = match fault {
         Some(fault) if fault.contains("still running") => "working",
         Some(_) if is_translated => "refused",

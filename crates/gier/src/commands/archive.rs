@@ -3,7 +3,7 @@
 use super::archive_list::{bases, list, one, show};
 use super::outputs::Outputs;
 use super::program::uses;
-use super::session::{Wishes, play_on};
+use super::session::{Opening, Wishes, play_on};
 use crate::archive::load::{Loaded, load};
 use crate::archive::{MORE_TRACKS, place, shelf, survey};
 use crate::cli::{
@@ -189,14 +189,11 @@ pub fn run_entry(
             (plan, loaded) = (other, again);
         }
     }
-    let Loaded { session, mut opening, fault } = loaded;
+    let Loaded { session, seen, monitor, fault } = loaded;
     if let typed @ [_, ..] = catalogue.typed(entry).as_slice() {
         let typed: Vec<String> = typed.iter().map(|keys| format!("{keys:?}")).collect();
         note(language, &format!("the recipe for {} types {}", entry.name, typed.join(", ")));
     }
-    opening.tapes = Some(wanted_tapes(catalogue, entry, &plan));
-    opening.stopped = (!entry.wants_start && !args.start).then(|| STOPPED.to_string());
-    opening.tracks = Some(more_tracks(&plan).to_string());
     if let Some(fault) = fault {
         let paper = session.papers().sheet().to_text();
         files::print_paper(&paper)?;
@@ -204,6 +201,14 @@ pub fn run_entry(
         note(language, &refused);
         return Ok(Status::Fault);
     }
+    let opening = Opening {
+        program: None,
+        seen,
+        monitor,
+        tapes: Some(wanted_tapes(catalogue, entry, &plan)),
+        stopped: (!entry.wants_start && !args.start).then(|| STOPPED.to_string()),
+        tracks: Some(more_tracks(&plan).to_string()),
+    };
     let wishes = Wishes { limit: args.limit, stats: false, json: args.json };
     play_on(session, &opening, &args.typewriter, outputs, wishes)
 }

@@ -3,6 +3,7 @@
 use super::program::{TextLanguage, named, program, text_language};
 use super::{algol, asm};
 use crate::host::clock::HostClock;
+use crate::host::editor::{self, NoRequest, Request};
 use crate::host::files;
 use crate::host::report::Findings;
 use crate::host::status::Status;
@@ -11,7 +12,6 @@ use crate::host::uses::Uses;
 use anyhow::{Context, Result};
 use core::time::Duration;
 use gier_dap::launcher::{Fault, FaultPlace, FoundText};
-use gier_dap::wire::{self, Messages};
 use gier_dap::{Adapter, Launcher};
 use gier_desk::host::Clock;
 use gier_word::Language;
@@ -20,18 +20,17 @@ use gier_word::{Image, PlacesInOrder};
 use serde_json::Value;
 use std::cell::RefCell;
 use std::collections::VecDeque;
-use std::io::{self, Read, Write};
 use std::path::Path;
 use std::rc::Rc;
-use std::sync::mpsc::{self, Receiver, TryRecvError};
-use std::thread;
+use std::sync::mpsc::{Receiver, TryRecvError};
 
 /// Runs `gier dap`.
 ///
 /// # Errors
 /// Returns an error if standard input cannot be read, or standard output cannot be written.
 pub fn run() -> Result<Status> {
-    let inbox = Rc::new(RefCell::new(Inbox { requests: listen(), waiting: VecDeque::new(), current: None }));
+    let inbox =
+        Rc::new(RefCell::new(Inbox { requests: editor::listen(), waiting: VecDeque::new(), current: None }));
     let programs = ProgramFiles { inbox: Rc::clone(&inbox), clock: HostClock::start() };
     let mut adapter = Adapter::new(programs);
     while !adapter.is_over() {
@@ -48,27 +47,10 @@ pub fn run() -> Result<Status> {
             Next::Nothing => adapter.work(),
             Next::Over => break,
         };
-        messages.iter().try_for_each(send)?;
+        messages.into_iter().try_for_each(editor::send)?;
     }
     Ok(Status::Ended)
 }
-
-fn send(message: &Value) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    out.write_all(&wire::write(message))?;
-    out.flush()
-}
-
-/// The reason why a request could not be read.
-enum NoRequest {
-    /// The bytes are not a message of the protocol.
-    Message(String),
-    /// Standard input cannot be read.
-    Input(io::Error),
-}
-
-/// A request of the editor, or the reason why it could not be read.
-type Request = Result<Value, NoRequest>;
 
 enum Next {
     Request(Request),
@@ -122,36 +104,6 @@ impl Inbox {
 
 /// Requests that end long work, by their names in the protocol.
 const ENDINGS: [&str; 4] = ["pause", "cancel", "terminate", "disconnect"];
-
-/// Starts a thread that reads the editor's requests, even while a program runs.
-fn listen() -> Receiver<Request> {
-    let (sender, receiver) = mpsc::channel();
-    thread::spawn(move || {
-        let mut messages = Messages::default();
-        let mut bytes = [0; 4096];
-        loop {
-            match io::stdin().read(&mut bytes) {
-                Ok(0) => return,
-                Ok(count) => messages.take(&bytes[..count]),
-                Err(error) => {
-                    let _ = sender.send(Err(NoRequest::Input(error)));
-                    return;
-                }
-            }
-            loop {
-                let request = match messages.message() {
-                    Ok(None) => break,
-                    Ok(Some(message)) => Ok(message),
-                    Err(fault) => Err(NoRequest::Message(fault)),
-                };
-                if sender.send(request).is_err() {
-                    return;
-                }
-            }
-        }
-    });
-    receiver
-}
 
 /// Launches programs from files, and finds their source texts.
 struct ProgramFiles {
@@ -246,6 +198,6 @@ impl Launcher for ProgramFiles {
 
     fn send(&mut self, message: &Value) {
         // This error is ignored, because writing the next response then fails too and ends the session.
-        let _ = send(message);
+        let _ = editor::send(message.clone());
     }
 }

@@ -1,16 +1,13 @@
 //! `gier lsp`: the language server for editors, on standard input and output.
 
+use crate::host::editor::{self, NoRequest};
 use crate::host::files;
 use crate::host::report::say;
 use crate::host::status::Status;
-use anyhow::Result;
-use gier_dap::wire::{self, Messages};
-use gier_desk::faults::message;
+use anyhow::{Context, Result};
 use gier_lsp::{Files, Server};
 use gier_word::TEXT_MAX;
-use serde_json::Value;
 use std::fs;
-use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// The maximum number of source texts that the server finds in a workspace.
@@ -25,47 +22,18 @@ const DEPTH_MAX: usize = 8;
 /// Returns an error if standard input cannot be read, or standard output cannot be written.
 pub fn run() -> Result<Status> {
     let mut server = Server::new(Disk);
-    let mut messages = Messages::default();
-    let mut out = io::stdout().lock();
-    let mut bytes = [0; 1 << 16];
-    loop {
-        loop {
-            let request = match messages.message() {
-                Ok(Some(request)) => request,
-                Ok(None) => break,
-                // A message that cannot be read is ignored, and the session continues.
-                Err(fault) => {
-                    say(&fault);
-                    continue;
-                }
-            };
-            for mut answer in server.handle(&request) {
-                make_visible(&mut answer);
-                out.write_all(&wire::write(&answer))?;
-            }
-            out.flush()?;
-            if let Some(in_order) = server.is_over() {
-                return Ok(if in_order { Status::Ended } else { Status::Fault });
-            }
+    for request in editor::listen() {
+        match request {
+            Ok(request) => server.handle(&request).into_iter().try_for_each(editor::send)?,
+            // A message that cannot be read is ignored, and the session continues.
+            Err(NoRequest::Message(fault)) => say(&fault),
+            Err(NoRequest::Input(error)) => return Err(error).context("cannot read standard input"),
         }
-        match io::stdin().read(&mut bytes)? {
-            0 => return Ok(Status::Ended),
-            count => messages.take(&bytes[..count]),
+        if let Some(in_order) = server.is_over() {
+            return Ok(if in_order { Status::Ended } else { Status::Fault });
         }
     }
-}
-
-/// Makes foreign text in the faults of a source text, or in an error, safe to show: writes invisible characters
-/// as codes, and cuts long lines.
-fn make_visible(answer: &mut Value) {
-    let show = |text: &mut Value| {
-        if let Some(lines) = text.as_str() {
-            *text = lines.split('\n').map(message).collect::<Vec<String>>().join("\n").into();
-        }
-    };
-    let faults = answer.pointer_mut("/params/diagnostics").and_then(Value::as_array_mut);
-    faults.into_iter().flatten().for_each(|fault| show(&mut fault["message"]));
-    answer.pointer_mut("/error/message").into_iter().for_each(show);
+    Ok(Status::Ended)
 }
 
 /// Gives the language server the files of this computer.

@@ -2,6 +2,7 @@
 //! `gier play` and `gier archive run` use it.
 
 use super::outputs::Outputs;
+use crate::archive::monitor::Monitor;
 use crate::cli::{SoundArgs, TypewriterArgs};
 use crate::host::files;
 use crate::host::guest::{Guest, Source};
@@ -25,7 +26,7 @@ use gier_desk::whereabouts::{Guide, Whereabouts};
 use gier_desk::{Ending, ProgramEnd, Until};
 use gier_machine::{Machine, StopCause};
 use gier_word::Language;
-use gier_word::{Address, Image, Uops};
+use gier_word::{Image, Uops};
 use serde_json::{Map, Value, json};
 use std::io::{self, BufWriter, IsTerminal, Write};
 
@@ -153,52 +154,6 @@ pub struct Opening<'a> {
     pub tracks: Option<String>,
 }
 
-/// Recognises that a program has ended: the machine then waits for a command in its monitor, a small
-/// operating system.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Monitor {
-    /// The cell at which the loaded monitor waits for a command. `None` if no monitor was loaded before the
-    /// program.
-    own: Option<Wait>,
-}
-
-/// The cell at which a machine waits for a key: its address, and the contents of its right half. The right
-/// half contains the order `ly`, which reads a key.
-type Wait = (Address, u64);
-
-/// The monitor HELP 3 (a small operating system) waits for a command at one of these cells. It waits at the
-/// first if it was built for a machine with a buffer store (4096 more cells). [F-HELP-7]
-const HELP: [Wait; 2] = [(Address::new(827), 952 << 10 | 128), (Address::new(848), 952 << 10 | 128)];
-/// The cell at which the monitor HELP 3 waits after it printed `image`. It prints this word when a program
-/// of the compiler GIER ALGOL 4 has ended. [F-HELP-4]
-const IMAGE: Wait = (Address::new(21), 952 << 10 | 416);
-/// The cell at which GIER ALGOL III waits after `end` or after an alarm. [F-END-1]
-const END: Wait = (Address::new(984), 952 << 10 | 400);
-
-impl Monitor {
-    /// Remembers the cell at which this machine's monitor (a small operating system) waits for a command.
-    /// Must be called while the monitor waits.
-    pub fn of(machine: &Machine) -> Monitor {
-        Monitor { own: Some(place(machine)) }
-    }
-
-    /// Whether the machine's monitor (a small operating system) waits for a key. Then the program has ended.
-    pub fn waits(self, machine: &Machine) -> bool {
-        if !machine.view().typewriter_lamp {
-            return false;
-        }
-        let place = place(machine);
-        self.own == Some(place) || HELP.contains(&place) || [IMAGE, END].contains(&place)
-    }
-}
-
-/// The cell at which the machine waits now. The result has only the right half of the cell, because the left
-/// half may be data.
-fn place(machine: &Machine) -> Wait {
-    let place = machine.cpu().registers().r1;
-    (place, machine.ferrite().read(place).bits() & 0xF_FFFF)
-}
-
 /// Like [`play`], but goes on with a session. At the end, saves the machine's output and the sound, and prints
 /// the result.
 ///
@@ -305,7 +260,7 @@ impl Closing {
             // which of the two it was. [F-END-1]
             Ending::Enough if opening.monitor.is_some() => {
                 let sheet = session.papers().sheet();
-                let is_alarm3 = place(session.machine()) == END && !has_ended(sheet);
+                let is_alarm3 = Monitor::is_at_end(session.machine()) && !has_ended(sheet);
                 match is_alarm3 || ends_with_alarm(sheet) {
                     true => (Status::Fault, told("alarm-on-paper", &[])),
                     false => (Status::Ended, None),

@@ -3,6 +3,7 @@
 use crate::cli::SessionsArgs;
 use crate::host::clock;
 use crate::host::files;
+use crate::host::folders::STATE_VARIABLES;
 use crate::host::report::{one_line, say};
 use crate::host::status::Status;
 use crate::panel::logs::{self, Log, SessionEnd};
@@ -42,7 +43,7 @@ pub fn last() -> Result<PathBuf> {
 
 fn folder() -> Result<PathBuf> {
     logs::sessions_folder()
-        .with_context(|| format!("there are no sessions: neither {} names a folder", logs::STATE_VARIABLES))
+        .with_context(|| format!("there are no sessions: neither {} names a folder", STATE_VARIABLES))
 }
 
 /// Deletes the logs of ended sessions, except the latest `keep` of them. Also deletes empty logs, which

@@ -3,10 +3,11 @@
 
 use crate::archive::place;
 use crate::cli::{Cli, CompletionsArgs, ManArgs};
+use crate::host::folders::STATE_VARIABLES;
 use crate::host::report::one_line;
 use crate::host::status::Status;
 use crate::host::{files, live, output};
-use crate::panel::logs::{STATE_VARIABLES, sessions_folder};
+use crate::panel::logs::sessions_folder;
 use anyhow::{Context, Result, bail};
 use clap::CommandFactory;
 use clap_complete::Shell;

@@ -3,7 +3,9 @@
 pub mod acts;
 pub mod archive;
 pub mod clock;
+pub mod editor;
 pub mod files;
+pub mod folders;
 pub mod guest;
 pub mod hold;
 pub mod keys;
@@ -22,3 +24,4 @@ pub mod terminal;
 pub mod texts;
 pub mod uses;
 pub mod watch;
+mod wire;

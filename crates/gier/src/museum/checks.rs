@@ -4,7 +4,7 @@
 
 use super::done::Done;
 use super::{boards, digits};
-use crate::commands::session::Monitor;
+use crate::archive::monitor::Monitor;
 use anyhow::{Result, anyhow, bail};
 use gier_desk::acts::asc;
 use gier_desk::typewriter::text::printer_text;

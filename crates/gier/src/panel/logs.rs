@@ -1,6 +1,7 @@
 //! The session logs: their folder, the name of a new log, and the list of all logs. A panel locks its log
 //! while it writes the log.
 
+use crate::host::folders::state_folder;
 use crate::host::output::AtomicFile;
 use crate::host::report::{Answer, ask, say};
 use crate::host::{files, hold};
@@ -9,32 +10,6 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
-
-/// The folder where gier saves its state: `gier` in `$XDG_STATE_HOME` or `~/.local/state`, and on
-/// Windows in `%LOCALAPPDATA%`.
-pub fn state_folder() -> Option<PathBuf> {
-    user_folder("XDG_STATE_HOME", "LOCALAPPDATA", ".local/state")
-}
-
-/// The folder of the user's settings: `gier` in `$XDG_CONFIG_HOME` or `~/.config`, and on Windows in
-/// `%APPDATA%`.
-pub fn config_folder() -> Option<PathBuf> {
-    user_folder("XDG_CONFIG_HOME", "APPDATA", ".config")
-}
-
-fn user_folder(xdg: &str, windows: &str, below_home: &str) -> Option<PathBuf> {
-    let absolute = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let usual = || match cfg!(windows) {
-        true => absolute(windows),
-        false => absolute("HOME").map(|home| home.join(below_home)),
-    };
-    Some(absolute(xdg).or_else(usual)?.join("gier"))
-}
-
-/// The two environment variables that determine [`state_folder`]. The text is for a message such as
-/// `neither XDG_STATE_HOME nor HOME names a folder`.
-pub const STATE_VARIABLES: &str =
-    if cfg!(windows) { "XDG_STATE_HOME nor LOCALAPPDATA" } else { "XDG_STATE_HOME nor HOME" };
 
 /// The folder of the session logs. It is in the folder where gier saves its state.
 pub fn sessions_folder() -> Option<PathBuf> {

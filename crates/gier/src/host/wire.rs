@@ -1,5 +1,5 @@
-//! Converts the protocol's messages to bytes and back. A message is a heading with its length, an empty
-//! line, and JSON.
+//! Converts the messages of editors to bytes and back. The protocols of the debugger and of the language server
+//! share this form: a heading with the length, an empty line, and JSON.
 
 use serde_json::Value;
 

@@ -1,0 +1,55 @@
+//! Recognises the monitors of the museum's tapes: the small operating systems to which a program returns.
+
+use gier_machine::Machine;
+use gier_word::Address;
+
+/// Recognises that a program has ended: the machine then waits for a command in its monitor, a small
+/// operating system.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Monitor {
+    /// The cell at which the loaded monitor waits for a command. `None` if no monitor was loaded before the
+    /// program.
+    own: Option<Wait>,
+}
+
+/// The cell at which a machine waits for a key: its address, and the contents of its right half. The right
+/// half contains the order `ly`, which reads a key.
+type Wait = (Address, u64);
+
+/// The monitor HELP 3 (a small operating system) waits for a command at one of these cells. It waits at the
+/// first if it was built for a machine with a buffer store (4096 more cells). [F-HELP-7]
+const HELP: [Wait; 2] = [(Address::new(827), 952 << 10 | 128), (Address::new(848), 952 << 10 | 128)];
+/// The cell at which the monitor HELP 3 waits after it printed `image`. It prints this word when a program
+/// of the compiler GIER ALGOL 4 has ended. [F-HELP-4]
+const IMAGE: Wait = (Address::new(21), 952 << 10 | 416);
+/// The cell at which GIER ALGOL III waits after `end` or after an alarm. [F-END-1]
+const END: Wait = (Address::new(984), 952 << 10 | 400);
+
+impl Monitor {
+    /// Remembers the cell at which this machine's monitor (a small operating system) waits for a command.
+    /// Must be called while the monitor waits.
+    pub fn of(machine: &Machine) -> Monitor {
+        Monitor { own: Some(place(machine)) }
+    }
+
+    /// Whether the machine's monitor (a small operating system) waits for a key. Then the program has ended.
+    pub fn waits(self, machine: &Machine) -> bool {
+        if !machine.view().typewriter_lamp {
+            return false;
+        }
+        let place = place(machine);
+        self.own == Some(place) || HELP.contains(&place) || [IMAGE, END].contains(&place)
+    }
+
+    /// Whether the machine waits where GIER ALGOL III waits after `end` or after an alarm. [F-END-1]
+    pub fn is_at_end(machine: &Machine) -> bool {
+        place(machine) == END
+    }
+}
+
+/// The cell at which the machine waits now. The result has only the right half of the cell, because the left
+/// half may be data.
+fn place(machine: &Machine) -> Wait {
+    let place = machine.cpu().registers().r1;
+    (place, machine.ferrite().read(place).bits() & 0xF_FFFF)
+}

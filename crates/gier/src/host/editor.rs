@@ -1,0 +1,83 @@
+//! The connection to an editor, on standard input and output. The debugger and the language server use it.
+
+use super::wire::{self, Messages};
+use gier_desk::faults::{message, visible};
+use serde_json::Value;
+use std::io::{self, Read, Write};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+
+/// Why a request could not be read.
+pub enum NoRequest {
+    /// The bytes are not a message of the protocol.
+    Message(String),
+    /// Standard input cannot be read.
+    Input(io::Error),
+}
+
+/// A request of the editor, or the reason why it could not be read.
+pub type Request = Result<Value, NoRequest>;
+
+/// How many requests wait at most. The editor then has to wait too, so that the memory stays bounded.
+const WAITING: usize = 100;
+
+/// Starts a thread that reads the editor's requests, even while a program runs. The channel is closed when the
+/// editor has closed its end.
+pub fn listen() -> Receiver<Request> {
+    let (sender, receiver) = mpsc::sync_channel(WAITING);
+    thread::spawn(move || {
+        let mut messages = Messages::default();
+        let mut bytes = [0; 1 << 16];
+        loop {
+            match io::stdin().read(&mut bytes) {
+                Ok(0) => return,
+                Ok(count) => messages.take(&bytes[..count]),
+                Err(error) => {
+                    let _ = sender.send(Err(NoRequest::Input(error)));
+                    return;
+                }
+            }
+            while let Some(request) = messages.message().map_err(NoRequest::Message).transpose() {
+                if sender.send(request).is_err() {
+                    return;
+                }
+            }
+        }
+    });
+    receiver
+}
+
+/// Sends a message to the editor. Foreign text in it cannot deceive the user: see [`make_visible`].
+///
+/// # Errors
+/// Returns an error if standard output cannot be written.
+pub fn send(mut message: Value) -> io::Result<()> {
+    make_visible(&mut message);
+    let mut out = io::stdout().lock();
+    out.write_all(&wire::write(&message))?;
+    out.flush()
+}
+
+/// The members of a message whose text the editor shows as a message, in either protocol. `output` is another.
+const SHOWN: [&str; 3] = ["message", "description", "command"];
+
+/// Writes invisible characters of shown texts as codes, and cuts long lines. Paths and the contents of files
+/// stay as they are, because the editor works with them.
+fn make_visible(value: &mut Value) {
+    match value {
+        Value::Array(values) => values.iter_mut().for_each(make_visible),
+        Value::Object(members) => {
+            for (name, member) in members {
+                match member {
+                    // The paper of a program has lines of any length.
+                    Value::String(text) if name == "output" => *text = visible(text),
+                    Value::String(text) if SHOWN.contains(&name.as_str()) => {
+                        *text = text.split('\n').map(message).collect::<Vec<String>>().join("\n");
+                    }
+                    _ => make_visible(member),
+                }
+            }
+        }
+        _ => {}
+    }
+}
