@@ -23,6 +23,8 @@
 //! `GIER_PANIC=40 cargo run -p gier -- panel` panics after the panel was drawn 40 times. With it you can
 //! check that the terminal is restored and that the session can be replayed.
 
+#![allow(clippy::disallowed_methods, reason = "the tests make the files that they need")]
+
 mod algol;
 mod algol_archive;
 mod algol_case;

@@ -175,23 +175,3 @@ fn a_sound_that_is_cut_off_is_reported() {
         "the sound in /dev/null is cut off after 0.2 hours, because such a file cannot be longer",
     );
 }
-
-/// A repository can make the program `git` run other programs, so gier reads the commit from Git's files.
-#[test]
-fn doctor_reads_the_commit_of_the_archive() {
-    let desk = Desk::new();
-    fs::create_dir_all(desk.path("a/tapes")).unwrap();
-    fs::create_dir_all(desk.path("a/.git/refs/heads")).unwrap();
-    let told = |desk: &Desk| {
-        let run = Command::new(cargo_bin("gier")).arg("doctor").env("GIER_ARCHIVE", desk.path("a")).output();
-        String::from_utf8(run.unwrap().stdout).unwrap()
-    };
-    assert!(told(&desk).contains("commit unknown"));
-    desk.put("a/.git/HEAD", "ref: refs/heads/main\n");
-    desk.put("a/.git/packed-refs", "# pack-refs\n0123456789abcdef refs/heads/main\n");
-    assert!(told(&desk).contains("commit 01234567\n"));
-    desk.put("a/.git/refs/heads/main", "fedcba9876543210\n");
-    assert!(told(&desk).contains("commit fedcba98\n"));
-    desk.put("a/.git/HEAD", "no commit\n");
-    assert!(told(&desk).contains("commit unknown"));
-}

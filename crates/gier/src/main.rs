@@ -10,6 +10,8 @@
 //! | finds the museum's archive, reads its catalogue, loads a tape | `archive` |
 //! | machine states as JSON | `exec` |
 
+// The tests make the files that they need.
+#![cfg_attr(test, allow(clippy::disallowed_methods))]
 // Doc comments of command-line options are help texts. Rustdoc would take key names such as <F3> for HTML.
 #![allow(rustdoc::invalid_html_tags)]
 

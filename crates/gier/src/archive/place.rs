@@ -3,8 +3,8 @@
 //! archive use`.
 
 use crate::host::archive::archive;
-use crate::host::folders::config_folder;
-use crate::host::{files, output};
+use crate::host::files;
+use crate::host::folders::{self, config_folder};
 use anyhow::{Context, Result, bail};
 use gier_desk::faults::is_invisible;
 use std::path::{Path, PathBuf};
@@ -44,21 +44,17 @@ pub fn check(folder: &Path) -> Result<()> {
         bail!(
             "{} is not the museum's archive: there is no {SIGN} in it; \
              clone github Datamuseum-DK/andetGIER and name its folder",
-            folder.display()
+            files::name(folder)
         );
     }
     Ok(())
 }
 
-/// The path of the settings file in which gier saves the path of the archive. `None` if this computer has no
-/// folder for settings.
-fn memory() -> Option<PathBuf> {
-    config_folder().map(|folder| folder.join("archive"))
-}
+/// The name of the setting with the path of the archive.
+const SETTING: &str = "archive";
 
 fn remembered() -> Option<PathBuf> {
-    let text = files::read_text(&memory().filter(|file| file.is_file())?).ok()?;
-    text.lines().next().map(PathBuf::from)
+    folders::setting(config_folder(), SETTING).map(PathBuf::from)
 }
 
 /// Saves `folder` in the settings as the folder of the archive. Returns its full path.
@@ -67,15 +63,12 @@ fn remembered() -> Option<PathBuf> {
 /// Returns an error if the folder is not the archive, or if the setting cannot be saved.
 pub fn remember(folder: &Path) -> Result<PathBuf> {
     check(folder)?;
-    let folder = folder.canonicalize().with_context(|| format!("cannot find {}", folder.display()))?;
-    let file = memory().context("there is no folder for settings: set HOME or XDG_CONFIG_HOME")?;
-    if let Some(parent) = file.parent() {
-        std::fs::create_dir_all(parent).with_context(|| format!("cannot make {}", parent.display()))?;
-    }
+    let folder = folder.canonicalize().with_context(|| format!("cannot find {}", files::name(folder)))?;
+    let settings = config_folder().context("there is no folder for settings: set HOME or XDG_CONFIG_HOME")?;
     let text = folder.to_str().context("the path of the archive is not UTF-8")?;
     if text.contains(is_invisible) {
         bail!("the path of the archive has invisible characters: {}", files::name(&folder));
     }
-    output::write(&file, format!("{text}\n").as_bytes())?;
+    folders::keep_setting(&settings, SETTING, text)?;
     Ok(folder)
 }

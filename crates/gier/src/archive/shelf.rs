@@ -1,6 +1,7 @@
 //! Reads the archive's files and makes a catalogue of them.
 
-use crate::host::files;
+use crate::host::files::{self, Job};
+use crate::host::folders;
 use crate::host::report::say;
 use anyhow::{Context, Result, bail};
 use gier_archive::catalogue::Catalogue;
@@ -38,9 +39,7 @@ fn report(mut faults: Vec<String>) {
 /// Adds the names of the tapes in a folder to `names`, and messages about files that are left out to `faults`.
 /// Each name begins with `below`.
 fn collect(folder: &Path, below: &str, names: &mut Vec<String>, faults: &mut Vec<String>) -> Result<()> {
-    let context = || format!("cannot read {}", folder.display());
-    for entry in std::fs::read_dir(folder).with_context(context)? {
-        let path = entry.with_context(context)?.path();
+    for path in folders::list(folder)? {
         let is_tape = path.extension().is_none_or(|ending| ending == "flx" || ending == "asc");
         let is_hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
         if is_hidden || !is_tape && !path.is_dir() {
@@ -72,8 +71,8 @@ fn is_dead_link(path: &Path) -> bool {
 ///
 /// # Errors
 /// Fails like [`names`].
-pub fn catalogue(tapes: &Path) -> Result<Catalogue> {
-    Ok(of_names(tapes, &names(tapes)?))
+pub fn catalogue(job: &Job, tapes: &Path) -> Result<Catalogue> {
+    Ok(of_names(job, tapes, &names(tapes)?))
 }
 
 /// Makes a catalogue of all files whose names contain `part`. Digits at the end of `part` are ignored. So
@@ -82,18 +81,18 @@ pub fn catalogue(tapes: &Path) -> Result<Catalogue> {
 ///
 /// # Errors
 /// Fails like [`names`].
-pub fn around(tapes: &Path, part: &str) -> Result<Catalogue> {
+pub fn around(job: &Job, tapes: &Path, part: &str) -> Result<Catalogue> {
     let part = part.to_lowercase();
     let part = stem(part.trim_start_matches("./"));
     let part = part.trim_end_matches(|character: char| character.is_ascii_digit());
     let mut names = names(tapes)?;
     names.retain(|name| name.to_lowercase().contains(part));
-    Ok(of_names(tapes, &names))
+    Ok(of_names(job, tapes, &names))
 }
 
 /// Makes a catalogue of these files. Reads them on all processor cores. Reports the files that cannot be read, and
 /// leaves them out.
-fn of_names(tapes: &Path, names: &[String]) -> Catalogue {
+fn of_names(job: &Job, tapes: &Path, names: &[String]) -> Catalogue {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let next = AtomicUsize::new(0);
     let entries = Mutex::new(Vec::with_capacity(names.len()));
@@ -101,7 +100,7 @@ fn of_names(tapes: &Path, names: &[String]) -> Catalogue {
         for _ in 0..threads {
             scope.spawn(|| {
                 while let Some(name) = names.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let entry = entry(tapes, name);
+                    let entry = entry(job, tapes, name);
                     entries.lock().expect("nothing panics while it is held").push(entry);
                 }
             });
@@ -113,12 +112,12 @@ fn of_names(tapes: &Path, names: &[String]) -> Catalogue {
     Catalogue::new(read.into_iter().flatten().collect())
 }
 
-fn entry(tapes: &Path, name: &str) -> Result<Entry> {
+fn entry(job: &Job, tapes: &Path, name: &str) -> Result<Entry> {
     let path = tapes.join(name);
     if is_dead_link(&path) {
         return Ok(dead_link(name));
     }
-    Ok(recognise(name, &files::read(&path)?))
+    Ok(recognise(name, &job.read(&path)?))
 }
 
 /// The full path of a tape, with `/` between its parts, for a script.
@@ -140,19 +139,17 @@ pub fn full_path(tape: &Path) -> Result<String> {
 ///
 /// # Errors
 /// Fails like [`full_path`]. Also returns an error if the folder cannot be read.
-pub fn beside(path: &Path) -> Result<(Catalogue, String)> {
+pub fn beside(job: &Job, path: &Path) -> Result<(Catalogue, String)> {
     let whole = full_path(path)?;
     let folder = Path::new(&whole).parent().unwrap_or(Path::new("/"));
     let start = stem(&whole).trim_end_matches(|character: char| character.is_ascii_digit()).to_string();
     let mut names: Vec<String> = Vec::new();
-    for entry in
-        std::fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?.flatten()
-    {
-        let name = entry.path().to_string_lossy().replace('\\', "/");
+    for path in folders::list(folder)? {
+        let name = path.to_string_lossy().replace('\\', "/");
         let is_tape = name.ends_with(".flx") || name.ends_with(".asc");
-        if is_tape && !name.contains(is_invisible) && name.starts_with(&start) && entry.path().is_file() {
+        if is_tape && !name.contains(is_invisible) && name.starts_with(&start) && path.is_file() {
             names.push(name);
         }
     }
-    Ok((of_names(Path::new(""), &names), whole))
+    Ok((of_names(job, Path::new(""), &names), whole))
 }

@@ -3,7 +3,7 @@
 
 use super::load::{Loaded, load};
 use crate::host::clock::HostClock;
-use crate::host::files::{is_dash, name_of_output, read_text};
+use crate::host::files::{Claim, Job, is_dash, name_of_output};
 use crate::host::folders::state_folder;
 use crate::museum::Museum;
 use anyhow::{Context, Result, bail};
@@ -16,7 +16,6 @@ use gier_desk::{Ending, Until};
 use gier_machine::{Machine, StopCause};
 use gier_word::Uops;
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -81,7 +80,19 @@ pub fn usual_file() -> Option<PathBuf> {
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, or if a line is not a note.
-pub fn notes(file: &Path) -> Result<BTreeMap<String, Note>> {
+pub fn notes(job: &Job, file: &Path) -> Result<BTreeMap<String, Note>> {
+    parse(file, || job.read(file))
+}
+
+/// Reads the notes that this survey and earlier ones have written in their file.
+///
+/// # Errors
+/// Fails like [`notes`].
+pub fn written(notes: &Claim) -> Result<BTreeMap<String, Note>> {
+    parse(notes.path(), || notes.contents())
+}
+
+fn parse(file: &Path, read: impl FnOnce() -> Result<Vec<u8>>) -> Result<BTreeMap<String, Note>> {
     let name = || name_of_output(file);
     match file.metadata() {
         _ if is_dash(file) => bail!("the notes cannot go to standard output; name a file with --notes"),
@@ -89,7 +100,7 @@ pub fn notes(file: &Path) -> Result<BTreeMap<String, Note>> {
         Ok(data) if !data.is_file() => bail!("{} is not a regular file; name another with --notes", name()),
         Ok(_) => {}
     }
-    let text = read_text(file)?;
+    let text = String::from_utf8_lossy(&read()?).into_owned();
     let note = |(number, line): (usize, &str)| {
         let note = line.strip_suffix('\n').and_then(Note::parse);
         note.with_context(|| {
@@ -108,20 +119,19 @@ pub fn notes(file: &Path) -> Result<BTreeMap<String, Note>> {
 pub fn run(
     museum: &Museum,
     catalogue: &Catalogue,
-    (file, limits): (&Path, Limits),
+    (notes, limits): (&Claim, Limits),
     tell: &(impl Fn(&str) + Sync),
 ) -> Result<()> {
-    let known = notes(file)?;
+    let known = written(notes)?;
     let todo: Vec<(&Entry, Plan)> = catalogue
         .entries()
         .iter()
         .filter(|entry| !known.contains_key(&entry.name))
         .filter_map(|entry| Some((entry, catalogue.plan(entry).ok()?)))
         .collect();
-    let context = || format!("cannot write {}", name_of_output(file));
-    let written = File::options().create(true).append(true).open(file).with_context(context)?;
+    let context = || format!("cannot write {}", name_of_output(notes.path()));
     // The file, and the first error that occurred in writing.
-    let written = Mutex::new((written, None));
+    let written = Mutex::new((notes.append()?, None));
     let next = AtomicUsize::new(0);
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {

@@ -1,13 +1,11 @@
 //! `gier algol`: compiles ALGOL texts to a drum image.
 
 use crate::cli::AlgolArgs;
-use crate::host::files;
+use crate::host::files::{self, Job};
 use crate::host::language;
-use crate::host::output::{self, AtomicFile};
 use crate::host::report::{self, Findings, Translated};
 use crate::host::status::Status;
 use crate::host::texts;
-use crate::host::uses::Uses;
 use anyhow::{Result, bail};
 use gier_algol::Compilation;
 use gier_algol::source::SourceText;
@@ -19,40 +17,34 @@ use std::path::{Path, PathBuf};
 ///
 /// # Errors
 /// Returns an error if a file cannot be read or written.
-pub fn run(args: &AlgolArgs) -> Result<Status> {
-    let output = match args.check {
+pub fn run(job: &Job, args: &AlgolArgs) -> Result<Status> {
+    let image = match args.check {
         true => None,
         false => files::image_output(args.output.as_deref(), &args.files[0], args.list)?,
     };
-    let mut uses = Uses::new();
-    uses.read_all(&args.files)?;
     if args.json || args.list {
-        uses.print(if args.json { "--json" } else { "--list" })?;
+        job.will_print(if args.json { "--json" } else { "--list" })?;
     }
-    uses.write_all([("the drum", output.as_deref())])?;
-    let (image, output) = (output.clone(), output.as_deref().map(AtomicFile::new).transpose()?);
+    let output = image.as_deref().map(|image| job.write("the drum", image)).transpose()?;
     let language = (!args.json).then(|| language::chosen(args.language.lang));
     let Some(Compiled { mut compilation, texts, warnings }) =
-        compile(&args.files, &args.library, &mut uses, language)?
+        compile(job, &args.files, &args.library, language)?
     else {
         return Ok(Status::Fault);
     };
     if args.no_map {
         compilation.image.set_map(None);
     }
-    let mut written = Vec::new();
     if args.list {
-        written.push(files::print(&compilation.listing()));
+        job.print(&compilation.listing());
     }
     if let Some(output) = output {
-        written.push(output.holding("the drum").finish(&compilation.image.to_bytes()));
+        output.holding("the drum").finish(&compilation.image.to_bytes());
     }
     if args.json {
         let image = image.as_deref();
-        let translated = Translated { image, sources: &texts, faults: &[], warnings: &warnings };
-        written.push(files::print_json(&translated));
+        job.print_json(&Translated { image, sources: &texts, faults: &[], warnings: &warnings });
     }
-    report::first_error(written)?;
     Ok(Status::Ended)
 }
 
@@ -75,12 +67,12 @@ pub struct Compiled {
 /// # Errors
 /// Returns an error if a file cannot be read, or if an input is also an output.
 pub fn compile(
+    job: &Job,
     program: &[PathBuf],
     library: &[PathBuf],
-    uses: &mut Uses,
     language: Option<Language>,
 ) -> Result<Option<Compiled>> {
-    let (compilation, Findings { texts, faults, warnings }) = translate(program, library, uses)?;
+    let (compilation, Findings { texts, faults, warnings }) = translate(job, program, library)?;
     match (language, compilation.is_some()) {
         (Some(language), _) => {
             report::faults(language, &texts, &faults);
@@ -88,7 +80,7 @@ pub fn compile(
         }
         (None, false) => {
             let faults = &faults;
-            files::print_json(&Translated { image: None, sources: &texts, faults, warnings: &warnings })?;
+            job.print_json(&Translated { image: None, sources: &texts, faults, warnings: &warnings });
         }
         (None, true) => {}
     }
@@ -101,12 +93,12 @@ pub fn compile(
 /// # Errors
 /// Returns an error if a file cannot be read, or if an input is also an output.
 pub fn translate(
+    job: &Job,
     program: &[PathBuf],
     library: &[PathBuf],
-    uses: &mut Uses,
 ) -> Result<(Option<Compilation>, Findings)> {
-    let sources = program.iter().map(|path| read(path)).collect::<Result<Vec<SourceText>>>()?;
-    let mut library = Library::new(program, library, uses)?;
+    let sources = program.iter().map(|path| read(job, path)).collect::<Result<Vec<SourceText>>>()?;
+    let mut library = Library::new(job, program, library)?;
     let translated = gier_algol::translate(&sources, &mut |name| library.find(name));
     if let Some(error) = library.error {
         return Err(error);
@@ -116,8 +108,8 @@ pub fn translate(
     Ok((translated.compilation, findings))
 }
 
-fn read(path: &Path) -> Result<SourceText> {
-    let text = files::read_source(path)?;
+fn read(job: &Job, path: &Path) -> Result<SourceText> {
+    let text = job.read_source(path)?;
     Ok(SourceText::from_bytes(&files::name(path), text.as_bytes()))
 }
 
@@ -128,21 +120,21 @@ struct Library<'a> {
     /// Whether the user named library folders with `--library`. If not, gier uses the folder `library` beside
     /// the program's first text.
     is_named: bool,
-    uses: &'a mut Uses,
+    job: &'a Job,
     /// The first error while reading a library file. The compiler's callback cannot return it.
     error: Option<anyhow::Error>,
 }
 
 impl<'a> Library<'a> {
-    fn new(program: &[PathBuf], folders: &[PathBuf], uses: &'a mut Uses) -> Result<Library<'a>> {
+    fn new(job: &'a Job, program: &[PathBuf], folders: &[PathBuf]) -> Result<Library<'a>> {
         let (mut folders, is_named) = (folders.to_vec(), !folders.is_empty());
         if let Some(folder) = folders.iter().find(|folder| !folder.is_dir()) {
-            bail!("the library {} is not a folder", folder.display());
+            bail!("the library {} is not a folder", files::name(folder));
         }
         if folders.is_empty() {
             folders.push(program[0].with_file_name("library"));
         }
-        Ok(Library { folders, is_named, uses, error: None })
+        Ok(Library { folders, is_named, job, error: None })
     }
 
     fn find(&mut self, name: &str) -> Option<SourceText> {
@@ -166,14 +158,13 @@ impl<'a> Library<'a> {
     /// Reads a library text. Refuses a symbolic link that leads out of the library folder, because an error
     /// message could then quote a private file. If the user named the folder, every link is allowed.
     fn text(&mut self, path: &Path) -> Result<SourceText> {
-        let folder = output::folder(path);
+        let folder = files::folder(path);
         if !self.is_named && !texts::is_below(folder, path) {
             let (file, folder) = (files::name(path), files::name(folder));
             bail!(
                 "{file} is a link to a file outside {folder}; to allow this, use gier algol --library {folder}"
             );
         }
-        self.uses.read(path)?;
-        read(path)
+        read(self.job, path)
     }
 }

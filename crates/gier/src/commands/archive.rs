@@ -2,18 +2,15 @@
 
 use super::archive_list::{bases, list, one, show};
 use super::outputs::Outputs;
-use super::program::uses;
 use super::session::{Opening, Wishes, play_on};
 use crate::archive::load::{Loaded, load};
 use crate::archive::{MORE_TRACKS, place, shelf, survey};
-use crate::cli::{
-    ArchiveArgs, ArchiveCheckArgs, ArchiveCommand, ArchiveRunArgs, DeskArgs, MuseumArgs, PanelArgs,
-};
-use crate::host::files;
+use crate::cli::{ArchiveArgs, ArchiveCheckArgs, ArchiveCommand, ArchiveRunArgs, MuseumArgs, PanelArgs};
+use crate::host::files::{self, Job};
+use crate::host::folders;
 use crate::host::language::chosen;
 use crate::host::report::{note, one_line};
 use crate::host::status::Status;
-use crate::host::uses::Uses;
 use crate::museum::Museum;
 use anyhow::{Context, Result, anyhow, bail};
 use gier_archive::catalogue::Catalogue;
@@ -32,24 +29,24 @@ use std::time::Duration;
 ///
 /// # Errors
 /// Returns an error if there is no archive, or if a file cannot be read or written.
-pub fn run(args: &ArchiveArgs) -> Result<Status> {
+pub fn run(job: &Job, args: &ArchiveArgs) -> Result<Status> {
     let archive = args.archive.as_deref();
     match &args.command {
         ArchiveCommand::Use { folder } => {
             let folder = place::remember(folder)?;
-            let folder = folder.display();
+            let folder = files::name(&folder);
             note(chosen(None), &format!("the archive is {folder}; gier archive list lists its tapes"));
             Ok(Status::Ended)
         }
-        ArchiveCommand::Bases(args) => bases(args),
-        ArchiveCommand::Check(args) => check(archive, args),
-        ArchiveCommand::List(args) => list(&tapes(archive)?, args),
-        ArchiveCommand::Show(args) => show(&tapes(archive)?, args),
+        ArchiveCommand::Bases(args) => bases(job, args),
+        ArchiveCommand::Check(args) => check(job, archive, args),
+        ArchiveCommand::List(args) => list(job, &tapes(archive)?, args),
+        ArchiveCommand::Show(args) => show(job, &tapes(archive)?, args),
         ArchiveCommand::Run(args) => {
             let folder = place::find(archive)?;
-            let catalogue = shelf::around(&folder.join("tapes"), &args.name)?;
-            match one(&catalogue, &args.name)? {
-                Some(entry) => run_entry(&folder, &catalogue, entry, args),
+            let catalogue = shelf::around(job, &folder.join("tapes"), &args.name)?;
+            match one(job, &catalogue, &args.name)? {
+                Some(entry) => run_entry(job, &folder, &catalogue, entry, args),
                 None => Ok(Status::WrongUse),
             }
         }
@@ -60,47 +57,45 @@ fn tapes(archive: Option<&Path>) -> Result<PathBuf> {
     Ok(place::find(archive)?.join("tapes"))
 }
 
-fn check(archive: Option<&Path>, args: &ArchiveCheckArgs) -> Result<Status> {
+fn check(job: &Job, archive: Option<&Path>, args: &ArchiveCheckArgs) -> Result<Status> {
     let folder = place::find(archive.or(args.museum.folder.as_deref()))?;
     if args.all {
-        return survey_all(&folder, args);
+        return survey_all(job, &folder, args);
     }
     let MuseumArgs { only, json, .. } = &args.museum;
-    super::museum::run(&MuseumArgs { folder: Some(folder), only: only.clone(), json: *json })
+    super::museum::run(job, &MuseumArgs { folder: Some(folder), only: only.clone(), json: *json })
 }
 
 /// How long a survey (a run of all tapes) may run one tape, in seconds of this computer's time.
 const TAPE_SECONDS: u64 = 20;
 
 /// Runs every tape of the archive that can be run, and prints a table that counts how the runs ended.
-fn survey_all(folder: &Path, args: &ArchiveCheckArgs) -> Result<Status> {
+fn survey_all(job: &Job, folder: &Path, args: &ArchiveCheckArgs) -> Result<Status> {
     let file = match &args.notes {
         Some(file) => file.clone(),
         None => {
             let file = survey::usual_file().context("there is no state folder: name a file with --notes")?;
-            let state = file.parent().unwrap_or(Path::new("."));
-            std::fs::create_dir_all(state).with_context(|| format!("cannot make {}", state.display()))?;
+            folders::make(files::folder(&file))?;
             file
         }
     };
-    let catalogue = shelf::catalogue(&folder.join("tapes"))?;
-    let mut uses = Uses::new();
-    uses.keep(&folder.join("tapes"));
-    uses.write("--notes", &file)?;
-    uses.print("the table")?;
+    let catalogue = shelf::catalogue(job, &folder.join("tapes"))?;
+    job.keep(&folder.join("tapes"));
+    let notes = job.claim("--notes", &file, None)?;
+    job.will_print("the table")?;
     let runnable = catalogue.entries().iter().filter(|entry| catalogue.plan(entry).is_ok()).count();
     let bar = ProgressBar::new(runnable as u64)
         .with_style(ProgressStyle::with_template("{bar:30} {pos} of {len} tapes, {elapsed}; last: {msg}")?);
-    bar.set_position(survey::notes(&file)?.len() as u64);
+    bar.set_position(survey::written(&notes)?.len() as u64);
     let limits = survey::Limits { machine: args.limit, host: Duration::from_secs(TAPE_SECONDS) };
-    let museum = Museum::open(folder)?;
-    survey::run(&museum, &catalogue, (&file, limits), &|name| {
+    let museum = Museum::open(job, folder)?;
+    survey::run(&museum, &catalogue, (&notes, limits), &|name| {
         bar.set_message(one_line(name));
         bar.inc(1);
     })?;
     bar.finish_and_clear();
-    files::print(&survey_table(&catalogue, &survey::notes(&file)?))?;
-    note(chosen(None), &format!("the notes are in {}", file.display()));
+    job.print(&survey_table(&catalogue, &survey::written(&notes)?));
+    note(chosen(None), &format!("the notes are in {}", files::name(&file)));
     Ok(Status::Ended)
 }
 
@@ -137,12 +132,13 @@ fn survey_table(catalogue: &Catalogue, notes: &BTreeMap<String, survey::Note>) -
 /// # Errors
 /// Returns an error if the tape cannot be run, or if a file cannot be read or written.
 pub fn run_entry(
+    job: &Job,
     folder: &Path,
     catalogue: &Catalogue,
     entry: &Entry,
     args: &ArchiveRunArgs,
 ) -> Result<Status> {
-    let data = args.data.as_ref().map(|data| data_tape(folder, data)).transpose()?;
+    let data = args.data.as_ref().map(|data| data_tape(job, folder, data)).transpose()?;
     let plan =
         data.as_ref().map_or_else(|| catalogue.plan(entry), |data| catalogue.plan_with_data(entry, data));
     let mut plan = plan.map_err(|why| anyhow!("{} cannot be run: {why}", entry.name))?;
@@ -160,24 +156,22 @@ pub fn run_entry(
         plan = plan.on(installation);
     }
     if args.dry_run {
-        files::print(&dry_run(folder, catalogue, entry, &plan))?;
+        job.print(&dry_run(folder, catalogue, entry, &plan));
         return Ok(Status::Ended);
     }
-    let mut uses = uses(&args.typewriter, &DeskArgs::default())?;
-    uses.keep(&folder.join("tapes"));
-    uses.read_all(args.data.as_ref().map(PathBuf::from).filter(|data| data.exists()).iter())?;
+    job.keep(&folder.join("tapes"));
     for act in parse(&plan.acts).unwrap_or_default() {
         if let Kind::Reader { file, .. } = &act.kind {
-            uses.read(&folder.join("tapes").join(file))?;
+            job.will_read(&folder.join("tapes").join(file))?;
         }
     }
-    args.outputs.register(&mut uses, &[], &[])?;
-    let museum = Museum::open(folder)?;
+    let museum = Museum::open(job, folder)?;
     if args.panel {
-        return in_panel(&museum, entry, &plan, args);
+        return in_panel(job, &museum, entry, &plan, args);
     }
     let language = chosen(args.typewriter.language.lang);
-    let outputs = Outputs::open(&args.outputs, args.typewriter.paper.as_deref())?;
+    job.will_print("the typed paper")?;
+    let outputs = Outputs::open(job, &args.outputs, args.typewriter.paper.as_deref(), (&[], &[]))?;
     let mut loaded = load(&museum, &plan)?;
     if loaded.fault.is_some()
         && args.base.is_none()
@@ -196,7 +190,7 @@ pub fn run_entry(
     }
     if let Some(fault) = fault {
         let paper = session.papers().sheet().to_text();
-        files::print_paper(&paper)?;
+        job.print_paper(&paper);
         let refused = format!("{}: {}", entry.name, refusal(&plan, &paper, &fault));
         note(language, &refused);
         return Ok(Status::Fault);
@@ -210,7 +204,7 @@ pub fn run_entry(
         tracks: Some(more_tracks(&plan).to_string()),
     };
     let wishes = Wishes { limit: args.limit, stats: false, json: args.json };
-    play_on(session, &opening, &args.typewriter, outputs, wishes)
+    play_on(job, session, &opening, &args.typewriter, outputs, wishes)
 }
 
 /// The message that is shown if GIER ALGOL 4 refuses a program, and the older compiler GIER ALGOL III accepts
@@ -219,27 +213,30 @@ const OTHERWISE: &str = "GIER ALGOL 4 refuses the text; GIER ALGOL III takes it"
 
 /// Loads a tape and opens the panel (the machine's control desk). In the panel, the user can go back to every
 /// step of the loading.
-fn in_panel(museum: &Museum, entry: &Entry, plan: &Plan, args: &ArchiveRunArgs) -> Result<Status> {
+fn in_panel(job: &Job, museum: &Museum, entry: &Entry, plan: &Plan, args: &ArchiveRunArgs) -> Result<Status> {
     let language = chosen(args.typewriter.language.lang);
     let session = |plan: &Plan| -> Result<Recording> {
         let base = museum.machine(plan.base.as_deref())?.machine().clone();
         Ok(record(base, plan, &mut museum.tapes()))
     };
-    let mut recorded = session(plan)?;
-    if recorded.fault.is_some()
-        && args.base.is_none()
-        && let Some(other) = otherwise(entry)
-    {
-        let again = session(&other)?;
-        if again.fault.is_none() {
-            note(language, &format!("{}: {OTHERWISE}", entry.name));
-            recorded = again;
+    let begin = || {
+        let mut recorded = session(plan)?;
+        if recorded.fault.is_some()
+            && args.base.is_none()
+            && let Some(other) = otherwise(entry)
+        {
+            let again = session(&other)?;
+            if again.fault.is_none() {
+                note(language, &format!("{}: {OTHERWISE}", entry.name));
+                recorded = again;
+            }
         }
-    }
-    // The panel opens even if an act failed, because the user can find the reason there.
-    if let Some(fault) = recorded.fault {
-        note(language, &format!("{}: {fault}", entry.name));
-    }
+        // The panel opens even if an act failed, because the user can find the reason there.
+        if let Some(fault) = recorded.fault {
+            note(language, &format!("{}: {fault}", entry.name));
+        }
+        Ok((recorded.start, recorded.timeline))
+    };
     let panel = PanelArgs {
         pace: args.typewriter.pace,
         typed: args.typewriter.typed.clone(),
@@ -247,7 +244,7 @@ fn in_panel(museum: &Museum, entry: &Entry, plan: &Plan, args: &ArchiveRunArgs) 
         outputs: args.outputs.clone(),
         ..PanelArgs::default()
     };
-    super::panel::go_on_with(&panel, recorded.start, recorded.timeline, entry.stem())
+    super::panel::go_on_with(job, &panel, entry.stem(), begin)
 }
 
 fn dry_run(folder: &Path, catalogue: &Catalogue, entry: &Entry, plan: &Plan) -> String {
@@ -293,12 +290,12 @@ fn more_tracks(plan: &Plan) -> &'static str {
 ///
 /// # Errors
 /// Returns an error if `name` matches no tape or several tapes.
-fn data_tape(folder: &Path, name: &str) -> Result<String> {
+fn data_tape(job: &Job, folder: &Path, name: &str) -> Result<String> {
     let path = Path::new(name);
     if path.is_file() {
         return shelf::full_path(path);
     }
-    let catalogue = shelf::around(&folder.join("tapes"), name)?;
+    let catalogue = shelf::around(job, &folder.join("tapes"), name)?;
     match catalogue.find(name).as_slice() {
         [entry] => Ok(entry.name.clone()),
         found => bail!("{} tapes match {name:?}; --data wants one", found.len()),

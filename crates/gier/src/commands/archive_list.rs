@@ -3,11 +3,10 @@
 
 use crate::archive::{shelf, survey};
 use crate::cli::{ArchiveBasesArgs, ArchiveListArgs, ArchiveShowArgs, Wanted};
-use crate::host::files;
+use crate::host::files::Job;
 use crate::host::language::chosen;
 use crate::host::report::note;
 use crate::host::status::Status;
-use crate::host::uses::Uses;
 use anyhow::{Result, bail};
 use gier_archive::bases::Bases;
 use gier_archive::catalogue::{Catalogue, Prints};
@@ -22,15 +21,15 @@ use std::path::Path;
 type Notes = BTreeMap<String, survey::Note>;
 
 /// The notes of the latest survey (a run of all tapes of the archive). Empty if there was no survey.
-fn notes() -> Notes {
-    survey::usual_file().and_then(|file| survey::notes(&file).ok()).unwrap_or_default()
+fn notes(job: &Job) -> Notes {
+    survey::usual_file().and_then(|file| survey::notes(job, &file).ok()).unwrap_or_default()
 }
 
 /// Prints the list of base systems. A base system is a machine that is ready to run tapes of the archive.
 ///
 /// # Errors
 /// Returns an error if standard output cannot be written.
-pub fn bases(args: &ArchiveBasesArgs) -> Result<Status> {
+pub fn bases(job: &Job, args: &ArchiveBasesArgs) -> Result<Status> {
     let bases = Bases::read().map_err(anyhow::Error::msg)?;
     if args.json {
         let rows = bases.iter().map(|(key, row)| {
@@ -41,7 +40,7 @@ pub fn bases(args: &ArchiveBasesArgs) -> Result<Status> {
                 "tapes": bases.tapes(key),
             })
         });
-        files::print_json(&rows.collect::<Vec<Value>>())?;
+        job.print_json(&rows.collect::<Vec<Value>>());
         return Ok(Status::Ended);
     }
     let mut text = String::new();
@@ -49,7 +48,7 @@ pub fn bases(args: &ArchiveBasesArgs) -> Result<Status> {
         writeln!(text, "{key:<16} {}", row.name)?;
         writeln!(text, "{:<16}   {}: {}", "", bases.installation(key), bases.tapes(key).join(", "))?;
     }
-    files::print(&text)?;
+    job.print(&text);
     Ok(Status::Ended)
 }
 
@@ -57,8 +56,8 @@ pub fn bases(args: &ArchiveBasesArgs) -> Result<Status> {
 ///
 /// # Errors
 /// Returns an error if a file cannot be read.
-pub fn list(tapes: &Path, args: &ArchiveListArgs) -> Result<Status> {
-    let catalogue = shelf::catalogue(tapes)?;
+pub fn list(job: &Job, tapes: &Path, args: &ArchiveListArgs) -> Result<Status> {
+    let catalogue = shelf::catalogue(job, tapes)?;
     let words: Vec<String> = args.words.iter().map(|word| word.to_lowercase()).collect();
     let is_wanted = |entry: &&Entry| {
         let text = format!("{} {} {}", entry.name, entry.about, entry.translator()).to_lowercase();
@@ -70,11 +69,11 @@ pub fn list(tapes: &Path, args: &ArchiveListArgs) -> Result<Status> {
     };
     let found: Vec<&Entry> = catalogue.entries().iter().filter(is_wanted).collect();
     if args.json {
-        let notes = notes();
-        files::print_json(&found.iter().map(|entry| as_json(&catalogue, entry, &notes)).collect::<Vec<_>>())?;
+        let notes = notes(job);
+        job.print_json(&found.iter().map(|entry| as_json(&catalogue, entry, &notes)).collect::<Vec<_>>());
     } else {
         let tapes = if found.len() == 1 { "tape" } else { "tapes" };
-        files::print(&format!("{}{} {tapes}\n", table(&catalogue, &found), found.len()))?;
+        job.print(&format!("{}{} {tapes}\n", table(&catalogue, &found), found.len()));
     }
     Ok(if found.is_empty() { Status::Fault } else { Status::Ended })
 }
@@ -146,18 +145,17 @@ fn as_json(catalogue: &Catalogue, entry: &Entry, notes: &Notes) -> Value {
 ///
 /// # Errors
 /// Returns an error if a file cannot be read, or if no tape's name contains the given text.
-pub fn show(tapes: &Path, args: &ArchiveShowArgs) -> Result<Status> {
-    let catalogue = shelf::around(tapes, &args.name)?;
-    let Some(entry) = one(&catalogue, &args.name)? else { return Ok(Status::WrongUse) };
-    Uses::printing([tapes.join(&entry.name)])?;
+pub fn show(job: &Job, tapes: &Path, args: &ArchiveShowArgs) -> Result<Status> {
+    let catalogue = shelf::around(job, tapes, &args.name)?;
+    let Some(entry) = one(job, &catalogue, &args.name)? else { return Ok(Status::WrongUse) };
     if args.json {
-        files::print_json(&as_json(&catalogue, entry, &notes()))?;
+        job.print_json(&as_json(&catalogue, entry, &notes(job)));
         return Ok(Status::Ended);
     }
-    files::print(&card(&catalogue, entry, notes().get(&entry.name)))?;
-    let bytes = files::read(&tapes.join(&entry.name))?;
+    job.print(&card(&catalogue, entry, notes(job).get(&entry.name)));
+    let bytes = job.read(&tapes.join(&entry.name))?;
     if let Some(text) = gier_archive::rules::text(entry, &bytes) {
-        files::print(&format!("\n{text}"))?;
+        job.print(&format!("\n{text}"));
     }
     Ok(Status::Ended)
 }
@@ -219,14 +217,14 @@ fn card(catalogue: &Catalogue, entry: &Entry, note: Option<&survey::Note>) -> St
 ///
 /// # Errors
 /// Returns an error if no tape's name contains `name`.
-pub fn one<'a>(catalogue: &'a Catalogue, name: &str) -> Result<Option<&'a Entry>> {
+pub fn one<'a>(job: &Job, catalogue: &'a Catalogue, name: &str) -> Result<Option<&'a Entry>> {
     let found = catalogue.find(name);
     match found.as_slice() {
         [] => bail!("no tape's name contains {name:?}; gier archive list lists them"),
         [entry] => Ok(Some(entry)),
         several => {
             note(chosen(None), &format!("{} tapes match {name:?}; name one of them:", several.len()));
-            files::print(&table(catalogue, several))?;
+            job.print(&table(catalogue, several));
             Ok(None)
         }
     }

@@ -1,13 +1,11 @@
 //! `gier asm`: assembles a SLIP text to a drum image.
 
 use crate::cli::AsmArgs;
-use crate::host::files;
+use crate::host::files::{self, Job};
 use crate::host::language;
-use crate::host::output::AtomicFile;
 use crate::host::report::{self, Findings, Translated};
 use crate::host::status::Status;
-use crate::host::uses::Uses;
-use anyhow::{Error, Result, anyhow};
+use anyhow::{Result, anyhow};
 use gier_messages::Messages;
 use gier_slip::{Assembly, Item, Source};
 use gier_word::Language;
@@ -18,38 +16,30 @@ use std::path::Path;
 ///
 /// # Errors
 /// Returns an error if a file cannot be read or written.
-pub fn run(args: &AsmArgs) -> Result<Status> {
-    let output = files::image_output(args.output.as_deref(), &args.file, args.list)?;
-    let mut uses = Uses::new();
-    uses.read(&args.file)?;
+pub fn run(job: &Job, args: &AsmArgs) -> Result<Status> {
+    let image = files::image_output(args.output.as_deref(), &args.file, args.list)?;
     if args.json || args.list {
-        uses.print(if args.json { "--json" } else { "--list" })?;
+        job.will_print(if args.json { "--json" } else { "--list" })?;
     }
-    uses.write_all([("the drum", output.as_deref())])?;
-    let (written, output) = (output.clone(), output.as_deref().map(AtomicFile::new).transpose()?);
+    let output = image.as_deref().map(|image| job.write("the drum", image)).transpose()?;
     let language = language::chosen(args.language.lang);
-    let Some(mut translated) = assemble(&args.file, (!args.json).then_some(language))? else {
+    let Some(mut translated) = assemble(job, &args.file, (!args.json).then_some(language))? else {
         return Ok(Status::Fault);
     };
     if args.no_map {
         translated.map = None;
     }
-    let image = output
-        .map(|output| Ok::<_, Error>((output, drum(&args.file, &translated, language)?)))
-        .transpose()?;
-    let mut results = Vec::new();
+    let drum = output.is_some().then(|| drum(&args.file, &translated, language)).transpose()?;
     if args.list {
-        results.push(files::print(&translated.assembly.listing(&translated.items)));
+        job.print(&translated.assembly.listing(&translated.items));
     }
-    if let Some((output, image)) = image {
-        results.push(output.holding("the drum").finish(&image.to_bytes()));
+    if let (Some(output), Some(drum)) = (output, drum) {
+        output.holding("the drum").finish(&drum.to_bytes());
     }
     if args.json {
         let Assembled { sources, warnings, .. } = &translated;
-        let translated = Translated { image: written.as_deref(), sources, faults: &[], warnings };
-        results.push(files::print_json(&translated));
+        job.print_json(&Translated { image: image.as_deref(), sources, faults: &[], warnings });
     }
-    report::first_error(results)?;
     Ok(Status::Ended)
 }
 
@@ -57,8 +47,8 @@ pub fn run(args: &AsmArgs) -> Result<Status> {
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, or if the program does not fit on a drum.
-pub fn image(path: &Path, language: Language) -> Result<Option<Image>> {
-    let translated = assemble(path, Some(language))?;
+pub fn image(job: &Job, path: &Path, language: Language) -> Result<Option<Image>> {
+    let translated = assemble(job, path, Some(language))?;
     translated.map(|translated| drum(path, &translated, language)).transpose()
 }
 
@@ -67,8 +57,8 @@ pub fn image(path: &Path, language: Language) -> Result<Option<Image>> {
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, or if the program does not fit on a drum.
-pub fn quiet_image(path: &Path) -> Result<(Option<Image>, Findings)> {
-    Ok(match translate(path)? {
+pub fn quiet_image(job: &Job, path: &Path) -> Result<(Option<Image>, Findings)> {
+    Ok(match translate(job, path)? {
         Ok(translated) => {
             let image = drum(path, &translated, Language::English)?;
             let Assembled { sources, warnings, .. } = translated;
@@ -99,8 +89,8 @@ fn drum(path: &Path, translated: &Assembled, language: Language) -> Result<Image
 }
 
 /// Assembles the program in this file. If the program has faults, returns the faults and the program's text.
-fn translate(path: &Path) -> Result<Result<Assembled, Findings>> {
-    let source = Source::new(&files::name(path), &files::read_source(path)?);
+fn translate(job: &Job, path: &Path) -> Result<Result<Assembled, Findings>> {
+    let source = Source::new(&files::name(path), &job.read_source(path)?);
     let (items, faults) = gier_slip::parse(std::slice::from_ref(&source));
     let assembly = if faults.is_empty() { gier_slip::assemble(&items) } else { Err(faults) };
     Ok(match assembly {
@@ -118,8 +108,8 @@ fn translate(path: &Path) -> Result<Result<Assembled, Findings>> {
 
 /// Assembles the program in this file. If the program has faults, prints them and returns `None`. If
 /// `language` is `None`, prints the faults as JSON.
-fn assemble(path: &Path, language: Option<Language>) -> Result<Option<Assembled>> {
-    match translate(path)? {
+fn assemble(job: &Job, path: &Path, language: Option<Language>) -> Result<Option<Assembled>> {
+    match translate(job, path)? {
         Ok(translated) => {
             if let Some(language) = language {
                 report::faults(language, &translated.sources, &translated.warnings);
@@ -128,12 +118,12 @@ fn assemble(path: &Path, language: Option<Language>) -> Result<Option<Assembled>
         }
         Err(Findings { texts, faults, .. }) => {
             match language {
-                None => files::print_json(&Translated {
+                None => job.print_json(&Translated {
                     image: None,
                     sources: &texts,
                     faults: &faults,
                     warnings: &[],
-                })?,
+                }),
                 Some(language) => report::faults(language, &texts, &faults),
             }
             Ok(None)

@@ -3,9 +3,8 @@
 
 use crate::cli::BenchArgs;
 use crate::host::clock::processor_seconds;
-use crate::host::files;
+use crate::host::files::{self, Job};
 use crate::host::status::Status;
-use crate::host::uses::Uses;
 use anyhow::{Context, Result, anyhow, bail};
 use gier_algol::source::SourceText;
 use gier_desk::papers::Papers;
@@ -62,10 +61,10 @@ struct Shares {
 ///
 /// # Errors
 /// Returns an error if a file cannot be used, or if a program waits for a key or tape.
-pub fn run(args: &BenchArgs) -> Result<Status> {
-    Uses::printing(args.against.iter().chain(&args.files))?;
-    let before = args.against.as_deref().map(earlier).transpose()?;
-    let works = if args.files.is_empty() { bundled()? } else { given(args)? };
+pub fn run(job: &Job, args: &BenchArgs) -> Result<Status> {
+    job.will_print("the text")?;
+    let before = args.against.as_deref().map(|path| earlier(job, path)).transpose()?;
+    let works = if args.files.is_empty() { bundled()? } else { given(job, args)? };
     let bar = ProgressBar::new(works.len() as u64 * u64::from(SLICES))
         .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} slices: {msg}")?);
     let mut figures = Vec::new();
@@ -75,9 +74,9 @@ pub fn run(args: &BenchArgs) -> Result<Status> {
     }
     bar.finish_and_clear();
     if args.json {
-        files::print_json(&report(&figures))?;
+        job.print_json(&report(&figures));
     } else {
-        files::print(&table(&figures, before.as_ref()))?;
+        job.print(&table(&figures, before.as_ref()));
     }
     Ok(Status::Ended)
 }
@@ -97,15 +96,15 @@ fn bundled() -> Result<Vec<Workload>> {
     programs.collect()
 }
 
-fn given(args: &BenchArgs) -> Result<Vec<Workload>> {
+fn given(job: &Job, args: &BenchArgs) -> Result<Vec<Workload>> {
     let work = |path: &Path| {
         let name = files::name(path);
         let is_text =
             ["slip", "alg", "asc"].iter().any(|ending| path.extension().is_some_and(|e| e == *ending));
         let image = if is_text {
-            translate(&name, &files::read_source(path)?)
+            translate(&name, &job.read_source(path)?)
         } else {
-            Image::from_bytes(&files::read(path)?).map_err(anyhow::Error::from)
+            Image::from_bytes(&job.read(path)?).map_err(anyhow::Error::from)
         };
         Ok(Workload { image: image.with_context(|| format!("cannot use {name}"))?, name, typed: "" })
     };
@@ -248,8 +247,8 @@ fn report(figures: &[Figures]) -> Value {
 }
 
 /// Reads an earlier report of `gier bench --json`.
-fn earlier(path: &Path) -> Result<Value> {
-    let text = files::read_text(path)?;
+fn earlier(job: &Job, path: &Path) -> Result<Value> {
+    let text = job.read_text(path)?;
     let report: Option<Value> = serde_json::from_str(&text).ok();
     let is_valid = |report: &Value| {
         let programs = report["programs"].as_array().filter(|programs| !programs.is_empty());

@@ -6,14 +6,13 @@ use super::program::mount_reels;
 use super::session::listener;
 use crate::cli::{BootArgs, StationReel};
 use crate::host::acts::{ActsHost, plain, status, with_place};
-use crate::host::files;
+use crate::host::files::{self, Job};
 use crate::host::language;
 use crate::host::report;
 use crate::host::script::Script;
 use crate::host::signals;
 use crate::host::status::Status;
 use crate::host::terminal;
-use crate::host::uses::Uses;
 use anyhow::{Context, Result, anyhow, bail};
 use gier_desk::acts::{Act, Button, Cells, Kind, Wait, asc, parse};
 use gier_desk::host::Trouble;
@@ -29,7 +28,7 @@ use std::path::{Path, PathBuf};
 ///
 /// # Errors
 /// Returns an error if a file cannot be read or written. If an act fails, prints why and returns `Ok`.
-pub fn run(args: &BootArgs) -> Result<Status> {
+pub fn run(job: &Job, args: &BootArgs) -> Result<Status> {
     if args.acts.is_none() && args.tape.is_empty() && args.drum.is_none() {
         bail!(
             "an empty machine has nothing to begin with: give it a tape (--tape), a drum (--drum) or acts (--acts)"
@@ -38,7 +37,7 @@ pub fn run(args: &BootArgs) -> Result<Status> {
     let acts = match &args.acts {
         None => Vec::new(),
         Some(path) => {
-            let text = files::read_text(path)?;
+            let text = job.read_text(path)?;
             match parse(&text) {
                 Ok(acts) if acts.is_empty() => {
                     report::say(&format!("{}: there are no acts in it", files::name(path)));
@@ -52,25 +51,24 @@ pub fn run(args: &BootArgs) -> Result<Status> {
             }
         }
     };
-    let files = files_of(args, &acts)?;
     // The output files are checked first, so that an error is reported before the machine works.
-    let outputs = Outputs::open(&args.outputs, None)?;
-    let (machine, image) = machine(args)?;
+    let (files, outputs) = files_of(job, args, &acts)?;
+    let (machine, image) = machine(job, args)?;
     let live = args.sound.listen.then_some(Speed::Times(1.0));
     let speed = args.pace.speed.or(live).unwrap_or(Speed::Max);
-    let mut host = ActsHost::new(files, args.paper.writer());
-    host.listener = listener(&args.sound, &machine, speed)?;
+    let mut host = ActsHost::new(job, files, args.paper.writer());
+    host.listener = listener(job, &args.sound, &machine, speed)?;
     if let Speed::Times(_) = speed {
         host.show_live(speed, machine.now());
     }
     let mut session = Session::new(machine);
     image.iter().for_each(|image| session.know(image));
-    boot(args, &acts, Boot { session, host }, outputs)
+    boot(job, args, &acts, Boot { session, host }, outputs)
 }
 
 /// Runs the machine for `gier boot`, and saves its outputs.
-fn boot(args: &BootArgs, acts: &[Act], mut boot: Boot, outputs: Outputs) -> Result<Status> {
-    let tapes = args.tape.iter().map(|path| tape(path)).collect::<Result<Vec<_>>>()?;
+fn boot(job: &Job, args: &BootArgs, acts: &[Act], mut boot: Boot, outputs: Outputs) -> Result<Status> {
+    let tapes = args.tape.iter().map(|path| tape(job, path)).collect::<Result<Vec<_>>>()?;
     signals::catch(terminal::restore)?;
     let done = boot.perform(args, tapes, acts);
     // The signal may have come between two acts.
@@ -80,15 +78,14 @@ fn boot(args: &BootArgs, acts: &[Act], mut boot: Boot, outputs: Outputs) -> Resu
         }
         done => done,
     };
-    let shown = boot.host.finish(boot.session.papers().sheet());
+    job.add(boot.host.finish(boot.session.papers().sheet()));
     // After a failed act, gier saves all outputs except the drum.
     let outputs = if done.is_ok() { outputs } else { outputs.without_drum() };
-    let saved = outputs.write(boot.session.papers(), boot.session.machine(), boot.session.program());
+    outputs.write(boot.session.papers(), boot.session.machine(), boot.session.program());
     let end = boot.session.machine().now();
-    let kept = boot.host.listener.as_mut().map_or(Ok(()), |listener| listener.finish(end));
-    let saved = report::first_error([shown, saved, kept]);
+    job.add(boot.host.listener.as_mut().map_or(Ok(()), |listener| listener.finish(end)));
     match done {
-        Ok(()) => saved.map(|()| Status::Ended),
+        Ok(()) => Ok(Status::Ended),
         Err((status, error)) => {
             let acts = args.acts.as_ref().map_or(String::new(), |path| files::name(path) + ": ");
             report::say(&format!("{acts}{error:#}"));
@@ -98,24 +95,18 @@ fn boot(args: &BootArgs, acts: &[Act], mut boot: Boot, outputs: Outputs) -> Resu
                 report::say(&format!("{word}: {}", crate::archive::MORE_TRACKS));
             }
             if let Some(path) = &args.outputs.save_drum {
-                report::say(&format!("the drum is not saved, {} is unchanged", path.display()));
+                report::say(&format!("the drum is not saved, {} is unchanged", files::name(path)));
             }
-            saved.map(|()| if signals::is_interrupted() { Status::Interrupted } else { status })
+            Ok(if signals::is_interrupted() { Status::Interrupted } else { status })
         }
     }
 }
 
-/// Registers all files that the command and its acts read and write. Returns an error if a file is both read
-/// and written, or if acts may not write it.
-fn files_of(args: &BootArgs, acts: &[Act]) -> Result<Script> {
-    let mut uses = Uses::new();
-    uses.read_all(&args.acts)?;
-    uses.read_all(&args.tape)?;
-    uses.read_all(&args.drum)?;
-    uses.read_all(args.tape_station.iter().map(|reel| &reel.file))?;
-    uses.print("the typed paper")?;
-    uses.write_all([("--sound", args.sound.sound.as_deref())])?;
-    let mut script = Script::new(args.acts.as_deref(), args.folder.as_deref(), args.script, uses);
+/// The files of the acts, and the outputs of the command. Returns an error if a file is both read and written, or if
+/// acts may not write it.
+fn files_of(job: &Job, args: &BootArgs, acts: &[Act]) -> Result<(Script, Outputs)> {
+    job.will_print("the typed paper")?;
+    let mut script = Script::new(job, args.acts.as_deref(), args.folder.as_deref(), args.script);
     let drums = acts.iter().filter_map(|act| match &act.kind {
         Kind::Drum(file) => Some(script.input(file)),
         _ => None,
@@ -127,31 +118,31 @@ fn files_of(args: &BootArgs, acts: &[Act]) -> Result<Script> {
     });
     let reels: Vec<StationReel> = args.tape_station.iter().cloned().chain(reels).collect();
     script.read(acts)?;
-    args.outputs.register(script.uses(), &drums, &reels)?;
+    let outputs = Outputs::open(job, &args.outputs, None, (&drums, &reels))?;
     script.write(acts)?;
-    Ok(script)
+    Ok((script, outputs))
 }
 
 /// Creates the machine with the drum image and the reels that the user named. Also returns the drum image, or
 /// `None` if the user named none.
-fn machine(args: &BootArgs) -> Result<(Machine, Option<Image>)> {
+fn machine(job: &Job, args: &BootArgs) -> Result<(Machine, Option<Image>)> {
     let mut machine = Machine::new();
     let image = match &args.drum {
-        Some(path) => Some(Image::from_bytes(&files::read(path)?).with_context(|| files::name(path))?),
+        Some(path) => Some(Image::from_bytes(&job.read(path)?).with_context(|| files::name(path))?),
         None => None,
     };
     image.iter().for_each(|image| machine.load_drum(image));
     if let Some(installation) = args.installation {
         machine.set_installation(installation);
     }
-    mount_reels(&mut machine, &args.tape_station)?;
+    mount_reels(job, &mut machine, &args.tape_station)?;
     Ok((machine, image))
 }
 
 /// Reads a tape from a file. A `.asc` text is converted to a tape.
-fn tape(path: &Path) -> Result<Tape> {
+fn tape(job: &Job, path: &Path) -> Result<Tape> {
     let is_text = path.extension().is_some_and(|extension| extension == "asc");
-    let rows = asc::rows(&files::name(path), &files::read(path)?, is_text, report::say);
+    let rows = asc::rows(&files::name(path), &job.read(path)?, is_text, report::say);
     let rows = rows.map_err(anyhow::Error::msg)?;
     Ok(Tape::new(&files::name(path), rows))
 }

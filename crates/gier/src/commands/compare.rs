@@ -5,14 +5,13 @@ use super::program::{self, read_image};
 use super::replay;
 use crate::cli::CompareArgs;
 use crate::host::clock::HostClock;
-use crate::host::files;
+use crate::host::files::{self, Job};
 use crate::host::language;
 use crate::host::report::say;
 use crate::host::signals::{self, is_interrupted};
 use crate::host::status::Status;
 use crate::host::terminal;
 use crate::host::texts;
-use crate::host::uses::Uses;
 use crate::host::watch::{GivenUp, Watch};
 use anyhow::{Context, Result, anyhow, bail};
 use gier_desk::attended::{Ending, Until};
@@ -47,22 +46,20 @@ struct Compared {
 ///
 /// # Errors
 /// Returns an error if a file cannot be read, or if one file is a log and the other a program.
-pub fn run(args: &CompareArgs) -> Result<Status> {
+pub fn run(job: &Job, args: &CompareArgs) -> Result<Status> {
     let paths = [&args.one, &args.other];
     paths.iter().try_for_each(|path| files::check_rereadable(path))?;
-    let mut uses = Uses::printing(paths)?;
-    uses.read_all(&args.typed)?;
-    uses.read_all(&args.image)?;
+    job.will_print("the text")?;
     signals::catch(terminal::restore)?;
-    let are_logs = match [is_log(paths[0])?, is_log(paths[1])?] {
+    let are_logs = match [is_log(job, paths[0])?, is_log(job, paths[1])?] {
         [true, true] if args.typed.is_some() => bail!("the logs have their own inputs, so leave out --typed"),
         [one, other] if one == other => one,
         _ => bail!("compare two session logs, or two programs, not one of each"),
     };
-    let typed = args.typed.as_deref().map_or(Ok(String::new()), files::read_text)?;
-    let mut load = |path| match are_logs {
-        true => of_log(path, args, &mut uses),
-        false => of_program(path, &typed, args, &mut uses),
+    let typed = args.typed.as_deref().map_or(Ok(String::new()), |path| job.read_text(path))?;
+    let load = |path| match are_logs {
+        true => of_log(job, path, args),
+        false => of_program(job, path, &typed, args),
     };
     let one = load(paths[0])?;
     if let (true, Err(status)) = (are_logs, &one) {
@@ -89,7 +86,7 @@ pub fn run(args: &CompareArgs) -> Result<Status> {
     let compared = compare(sides, &mut report);
     bar.finish_and_clear();
     let Ok(compared) = compared else { return Ok(Status::Interrupted) };
-    files::print(&(compared.lines.join("\n") + "\n"))?;
+    job.print(&(compared.lines.join("\n") + "\n"));
     Ok(if compared.differs { Status::Fault } else { Status::Ended })
 }
 
@@ -97,16 +94,16 @@ pub fn run(args: &CompareArgs) -> Result<Status> {
 const PROGRAM_LIMIT: f64 = 3600.0;
 
 /// Whether a file is a session log.
-fn is_log(path: &Path) -> Result<bool> {
-    Ok(program::named(path).is_none() && files::read(path)?.starts_with(SESSION))
+fn is_log(job: &Job, path: &Path) -> Result<bool> {
+    Ok(program::named(path).is_none() && job.read(path)?.starts_with(SESSION))
 }
 
 /// A session to compare. `Err` has the exit status of the command if the session cannot be run.
 type Loaded = std::result::Result<Compared, Status>;
 
-fn of_log(path: &Path, args: &CompareArgs, uses: &mut Uses) -> Result<Loaded> {
+fn of_log(job: &Job, path: &Path, args: &CompareArgs) -> Result<Loaded> {
     let name = files::name(path);
-    let log = Log::parse(&files::read_text(path)?).with_context(|| format!("cannot use {name}"))?;
+    let log = Log::parse(&job.read_text(path)?).with_context(|| format!("cannot use {name}"))?;
     let mut watch = Watch::new(&log, args.limit);
     let replay = replay_while(&log, NoProbe, &mut |_| {}, &mut |now| watch.next(now));
     let given_up = watch.finish();
@@ -119,8 +116,8 @@ fn of_log(path: &Path, args: &CompareArgs, uses: &mut Uses) -> Result<Loaded> {
     let mut session = Session::resumed(replay.room.into_timeline(), Breaks::new());
     let (image, texts) = match &args.image {
         Some(path) => {
-            let image = read_image(path)?;
-            let texts = texts::beside(path, &image, uses)?;
+            let image = read_image(job, path)?;
+            let texts = texts::beside(job, path, &image)?;
             (Some(image), texts)
         }
         None => match replay::program(&log.start) {
@@ -138,13 +135,13 @@ fn of_log(path: &Path, args: &CompareArgs, uses: &mut Uses) -> Result<Loaded> {
 
 /// Runs a program and types this text into it. If the program has faults, prints them and returns the
 /// exit status.
-fn of_program(path: &Path, typed: &str, args: &CompareArgs, uses: &mut Uses) -> Result<Loaded> {
-    let Some(image) = program::program(path, uses, language::chosen(None))? else {
+fn of_program(job: &Job, path: &Path, typed: &str, args: &CompareArgs) -> Result<Loaded> {
+    let Some(image) = program::program(job, path, language::chosen(None))? else {
         return Ok(Err(Status::Fault));
     };
     let texts = match program::named(path) {
         Some(program) => texts::of_program(program, &image),
-        None => texts::beside(path, &image, uses)?,
+        None => texts::beside(job, path, &image)?,
     };
     let mut session = Session::new(Machine::with_image(&image)).with_program(&image);
     session.type_text(typed).map_err(|fault| match &args.typed {

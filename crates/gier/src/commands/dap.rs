@@ -4,11 +4,10 @@ use super::program::{TextLanguage, named, program, text_language};
 use super::{algol, asm};
 use crate::host::clock::HostClock;
 use crate::host::editor::{self, NoRequest, Request};
-use crate::host::files;
+use crate::host::files::{self, Job};
 use crate::host::report::Findings;
 use crate::host::status::Status;
 use crate::host::texts;
-use crate::host::uses::Uses;
 use anyhow::{Context, Result};
 use core::time::Duration;
 use gier_dap::launcher::{Fault, FaultPlace, FoundText};
@@ -28,10 +27,10 @@ use std::sync::mpsc::{Receiver, TryRecvError};
 ///
 /// # Errors
 /// Returns an error if standard input cannot be read, or standard output cannot be written.
-pub fn run() -> Result<Status> {
+pub fn run(job: &Job) -> Result<Status> {
     let inbox =
         Rc::new(RefCell::new(Inbox { requests: editor::listen(), waiting: VecDeque::new(), current: None }));
-    let programs = ProgramFiles { inbox: Rc::clone(&inbox), clock: HostClock::start() };
+    let programs = ProgramFiles { job: job.clone(), inbox: Rc::clone(&inbox), clock: HostClock::start() };
     let mut adapter = Adapter::new(programs);
     while !adapter.is_over() {
         let next = inbox.borrow_mut().next(adapter.runs());
@@ -107,23 +106,23 @@ const ENDINGS: [&str; 4] = ["pause", "cancel", "terminate", "disconnect"];
 
 /// Launches programs from files, and finds their source texts.
 struct ProgramFiles {
+    job: Job,
     inbox: Rc<RefCell<Inbox>>,
     clock: HostClock,
 }
 
 impl ProgramFiles {
     /// Translates a program to a drum image. The image is `None` if the program has faults.
-    fn translated(path: &Path) -> Result<(Option<Image>, Findings)> {
-        let uses = &mut Uses::new();
-        match text_language(path)? {
+    fn translated(&self, path: &Path) -> Result<(Option<Image>, Findings)> {
+        match text_language(&self.job, path)? {
             Some(TextLanguage::Algol) => {
-                let (compilation, findings) = algol::translate(&[path.to_owned()], &[], uses)?;
+                let (compilation, findings) = algol::translate(&self.job, &[path.to_owned()], &[])?;
                 Ok((compilation.map(|compilation| compilation.image), findings))
             }
-            Some(TextLanguage::Slip) => asm::quiet_image(path),
+            Some(TextLanguage::Slip) => asm::quiet_image(&self.job, path),
             None => {
                 let none = Findings { texts: Vec::new(), faults: Vec::new(), warnings: Vec::new() };
-                Ok((program(path, uses, Language::English)?, none))
+                Ok((program(&self.job, path, Language::English)?, none))
             }
         }
     }
@@ -167,7 +166,7 @@ impl Launcher for ProgramFiles {
             let message = format!("{} is not a program file", path.display());
             return Err(vec![Fault { message, place: None }]);
         }
-        match ProgramFiles::translated(path) {
+        match self.translated(path) {
             Ok((Some(image), _)) => Ok(image),
             Ok((None, findings)) => Err(faults(path, &findings)),
             Err(error) => Err(vec![Fault { message: format!("{error:#}"), place: None }]),
@@ -176,7 +175,7 @@ impl Launcher for ProgramFiles {
 
     fn text(&mut self, program: &str, text: &MapText, folders: &[String]) -> Option<FoundText> {
         let path = Path::new(program);
-        match texts::find(path, text, folders) {
+        match texts::find(&self.job, path, text, folders).ok().flatten() {
             // An editor cannot show a tape, so it gets the contents as text.
             Some((found, contents)) if files::is_flx(&found) => Some(FoundText::Contents(contents)),
             Some((found, _)) => Some(FoundText::File(found.display().to_string())),

@@ -1,16 +1,15 @@
 //! `gier debug`: debugs a program with acts (commands for the machine's operator). The acts are in a file or
 //! are typed at a prompt.
 
-use super::program::{prepare_desk, program, read_desk};
+use super::program::{prepare_desk, program};
 use crate::cli::DebugArgs;
 use crate::host::acts::{ActsHost, plain, status, with_place};
-use crate::host::files;
+use crate::host::files::{self, Job};
 use crate::host::language;
 use crate::host::prompt::{Prompt, Said};
 use crate::host::report;
 use crate::host::script::Script;
 use crate::host::status::Status;
-use crate::host::uses::Uses;
 use anyhow::Result;
 use gier_desk::acts::{Act, parse};
 use gier_desk::debug::Engine;
@@ -25,14 +24,14 @@ use std::path::Path;
 ///
 /// # Errors
 /// Returns an error if a file cannot be read or written.
-pub fn run(args: &DebugArgs) -> Result<Status> {
+pub fn run(job: &Job, args: &DebugArgs) -> Result<Status> {
     let language = language::chosen(args.language.lang);
     let acts = match args.acts.as_deref().filter(|path| !files::is_dash(path)) {
         None if io::stdin().is_terminal() => None,
         None => Some(Path::new("-")),
         Some(path) => Some(path),
     };
-    let acts = match acts.map(|path| Ok::<_, anyhow::Error>((path, files::read_text(path)?))).transpose()? {
+    let acts = match acts.map(|path| Ok::<_, anyhow::Error>((path, job.read_text(path)?))).transpose()? {
         None => None,
         Some((path, text)) => match parse(&text) {
             Ok(acts) => Some((files::name(path), acts)),
@@ -42,16 +41,12 @@ pub fn run(args: &DebugArgs) -> Result<Status> {
             }
         },
     };
-    let mut uses = Uses::new();
-    uses.read(&args.image)?;
-    uses.read_all(&args.acts)?;
-    uses.print("the typed paper")?;
-    read_desk(&mut uses, &args.desk)?;
-    let Some(image) = program(&args.image, &mut uses, language)? else { return Ok(Status::Fault) };
+    job.will_print("the typed paper")?;
+    let Some(image) = program(job, &args.image, language)? else { return Ok(Status::Fault) };
     let mut machine = Machine::with_image(&image);
-    prepare_desk(&mut machine, &args.desk)?;
-    let files = Script::new(args.acts.as_deref(), args.folder.as_deref(), args.script, uses);
-    let mut host = ActsHost::new(files, args.paper.writer()).in_language(language);
+    prepare_desk(job, &mut machine, &args.desk)?;
+    let files = Script::new(job, args.acts.as_deref(), args.folder.as_deref(), args.script);
+    let mut host = ActsHost::new(job, files, args.paper.writer()).in_language(language);
     if let Some((_, acts)) = &acts {
         host.files.read(acts)?;
         host.files.write(acts)?;
@@ -59,7 +54,7 @@ pub fn run(args: &DebugArgs) -> Result<Status> {
     let mut session = Session::new(machine).with_program(&image);
     match acts {
         Some((name, acts)) => by_acts(&name, &acts, &mut session, &mut host),
-        None => at_prompt(&mut session, &mut host, language),
+        None => at_prompt(job, &mut session, &mut host, language),
     }
 }
 
@@ -79,7 +74,7 @@ fn by_acts(name: &str, acts: &[Act], session: &mut Session, host: &mut ActsHost)
 }
 
 /// Performs the acts (commands for the machine's operator) that the user types. If an act fails, prints why.
-fn at_prompt(session: &mut Session, host: &mut ActsHost, language: Language) -> Result<Status> {
+fn at_prompt(job: &Job, session: &mut Session, host: &mut ActsHost, language: Language) -> Result<Status> {
     let mut prompt = Prompt::new()?;
     host.show_live(Speed::Max, session.machine().now());
     host.sit_at_prompt()?;
@@ -96,11 +91,7 @@ fn at_prompt(session: &mut Session, host: &mut ActsHost, language: Language) -> 
             "" => continue,
             "quit" => break,
             "acts" | "?" => {
-                files::print(&format!(
-                    "{}\n\n{}\n",
-                    gier_desk::acts::ACTS_HELP,
-                    gier_desk::debug::DEBUG_HELP
-                ))?;
+                job.print(&format!("{}\n\n{}\n", gier_desk::acts::ACTS_HELP, gier_desk::debug::DEBUG_HELP));
                 continue;
             }
             _ => {}

@@ -2,10 +2,9 @@
 
 use super::program::read_image;
 use crate::cli::DisasmArgs;
-use crate::host::files;
+use crate::host::files::Job;
 use crate::host::report::one_line;
 use crate::host::status::Status;
-use crate::host::uses::Uses;
 use anyhow::{Result, bail};
 use gier_slip::{Item, disassemble};
 use gier_word::source_map::CodeRow;
@@ -23,15 +22,14 @@ const RESIDENT: DrumCell = 12 * TRACK_CELLS;
 ///
 /// # Errors
 /// Returns an error if the file cannot be read or is not an image, or if the range is wrong.
-pub fn run(args: &DisasmArgs) -> Result<Status> {
-    Uses::printing([&args.image])?;
-    let image = read_image(&args.image)?;
+pub fn run(job: &Job, args: &DisasmArgs) -> Result<Status> {
+    let image = read_image(job, &args.image)?;
     let ranges = match &args.range {
         Some(text) => vec![parse_range(text, image.tracks().count())?],
         None => image.used_tracks().map(whole_track).collect(),
     };
     let items: Vec<Item> = ranges.into_iter().flat_map(|range| list(&image, range)).collect();
-    files::print(&gier_slip::print(&items))?;
+    job.print(&gier_slip::print(&items));
     Ok(Status::Ended)
 }
 

@@ -3,17 +3,15 @@
 
 use crate::cli::ExecArgs;
 use crate::exec;
-use crate::host::files;
+use crate::host::files::{self, Job};
+use crate::host::limits::STATE;
 use crate::host::status::Status;
-use crate::host::uses::Uses;
 use anyhow::{Context, Result, anyhow};
 use gier_desk::faults::shortened;
 use serde_json::{Value, json};
-use std::io::{self, BufRead, Read};
+use std::io::{BufRead, Read};
 use std::path::Path;
 
-/// The maximum number of bytes of an input line. Even the longest machine state needs fewer bytes.
-const LONGEST: u64 = 4 << 20;
 /// The maximum length of an error message, in characters. Messages may quote a long input line.
 const MESSAGE: usize = 300;
 
@@ -23,33 +21,33 @@ const MESSAGE: usize = 300;
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, or if standard output cannot be written.
-pub fn run(args: &ExecArgs) -> Result<Status> {
+pub fn run(job: &Job, args: &ExecArgs) -> Result<Status> {
     let path = args.file.as_deref().unwrap_or(Path::new("-"));
-    Uses::printing([path])?;
-    if files::is_dash(path) {
-        return answer_all(io::stdin().lock(), args.orders, path);
+    job.will_print("the text")?;
+    match files::is_dash(path) {
+        true => answer_all(job, job.lines()?, args.orders, path),
+        false => answer_all(job, job.read(path)?.as_slice(), args.orders, path),
     }
-    answer_all(files::read(path)?.as_slice(), args.orders, path)
 }
 
-fn answer_all(mut states: impl BufRead, orders: u64, path: &Path) -> Result<Status> {
+fn answer_all(job: &Job, mut states: impl BufRead, orders: u64, path: &Path) -> Result<Status> {
     let mut status = Status::Ended;
     let mut line = Vec::new();
     for number in 1.. {
         line.clear();
         let context = || format!("cannot read {}", files::name(path));
-        let length = states.by_ref().take(LONGEST).read_until(b'\n', &mut line).with_context(context)?;
+        let length = states.by_ref().take(STATE).read_until(b'\n', &mut line).with_context(context)?;
         if length == 0 {
             break;
         }
-        let is_too_long = length as u64 == LONGEST && !line.ends_with(b"\n");
+        let is_too_long = length as u64 == STATE && !line.ends_with(b"\n");
         if is_too_long {
             states.skip_until(b'\n').with_context(context)?;
         } else if line.trim_ascii().is_empty() {
             continue;
         }
         let after = if is_too_long {
-            Err(anyhow!("the line is longer than {} MB, as no state is", LONGEST >> 20))
+            Err(anyhow!("the line is longer than {} MB, as no state is", STATE >> 20))
         } else {
             answer(&line, orders)
         };
@@ -57,7 +55,7 @@ fn answer_all(mut states: impl BufRead, orders: u64, path: &Path) -> Result<Stat
             status = Status::Fault;
             json!({"error": shortened(&format!("line {number}: {error:#}"), MESSAGE)})
         });
-        if !files::print_json_line(&after)? {
+        if !job.print_json_line(&after) {
             break;
         }
     }

@@ -1,9 +1,9 @@
 //! `gier experiments`: lists, runs and prints the experiments for a real GIER, and reads their results.
 
 use crate::cli::{ExperimentsArgs, ExperimentsCommand, ExperimentsReadArgs};
+use crate::host::files::{self, Job};
 use crate::host::status::Status;
-use crate::host::uses::Uses;
-use crate::host::{files, language, output, report};
+use crate::host::{folders, language, report};
 use anyhow::{Context, Result, anyhow, bail};
 use gier_desk::acts::asc;
 use gier_desk::tape_text;
@@ -19,15 +19,15 @@ use std::path::Path;
 ///
 /// # Errors
 /// Returns an error if there is no such experiment, or if a file cannot be read or written.
-pub fn run_command(args: &ExperimentsArgs) -> Result<Status> {
+pub fn run_command(job: &Job, args: &ExperimentsArgs) -> Result<Status> {
     match &args.command {
-        ExperimentsCommand::List(args) => files::print(&list(language::chosen(args.lang)))?,
-        ExperimentsCommand::Run { name } => return run_one(named(name)?),
+        ExperimentsCommand::List(args) => job.print(&list(language::chosen(args.lang))),
+        ExperimentsCommand::Run { name } => return run_one(job, named(name)?),
         ExperimentsCommand::Sheet { name, language } => {
-            files::print(&named(name)?.page(language::chosen(language.lang)))?;
+            job.print(&named(name)?.page(language::chosen(language.lang)));
         }
-        ExperimentsCommand::Write { folder } => write(folder)?,
-        ExperimentsCommand::Read(args) => return read_log(args),
+        ExperimentsCommand::Write { folder } => write(job, folder)?,
+        ExperimentsCommand::Read(args) => return read_log(job, args),
     }
     Ok(Status::Ended)
 }
@@ -71,7 +71,7 @@ fn list(language: Language) -> String {
     text
 }
 
-fn run_one(experiment: &Entry) -> Result<Status> {
+fn run_one(job: &Job, experiment: &Entry) -> Result<Status> {
     let run = run(experiment).map_err(|faults| anyhow!("{}", faults[0].message))?;
     let name = experiment.name;
     let run = run.with_context(|| {
@@ -80,7 +80,7 @@ fn run_one(experiment: &Entry) -> Result<Status> {
              experiments write DIR, and then gier boot --acts DIR/{name}.acts"
         )
     })?;
-    files::print_paper(&run.paper)?;
+    job.print_paper(&run.paper);
     if run.stops > 0 {
         let language = language::chosen(None);
         let stops = run.stops.to_string();
@@ -91,24 +91,25 @@ fn run_one(experiment: &Entry) -> Result<Status> {
     Ok(Status::Fault)
 }
 
-fn write(folder: &Path) -> Result<()> {
-    let is_used = folder.read_dir().is_ok_and(|mut files| files.next().is_some());
+fn write(job: &Job, folder: &Path) -> Result<()> {
+    let is_used = folders::list(folder).is_ok_and(|files| !files.is_empty());
     if is_used {
         bail!("{} is not empty; name a new folder", files::name(folder));
     }
-    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", files::name(folder)))?;
+    folders::make(folder)?;
+    let write = |path: &Path, bytes: &[u8]| job.write("the file", path)?.save(bytes).map(drop);
     let texts = EXPERIMENTS.iter().map(|one| (one.name, one.asc()));
     for (name, text) in texts.chain([("continue", CONTINUE.to_string())]) {
         let (rows, _) = asc::to_tape(&text).map_err(|fault| anyhow!("{name}: {fault}"))?;
-        output::write(&folder.join(format!("{name}.asc")), text.as_bytes())?;
+        write(&folder.join(format!("{name}.asc")), text.as_bytes())?;
         let bytes: Vec<u8> = rows.iter().map(|row| row.0).collect();
-        output::write(&folder.join(format!("{name}.flx")), &bytes)?;
+        write(&folder.join(format!("{name}.flx")), &bytes)?;
     }
     for experiment in EXPERIMENTS.iter() {
         let file = |ending: &str| folder.join(format!("{}{ending}", experiment.name));
-        output::write(&file(".acts"), experiment.acts().as_bytes())?;
+        write(&file(".acts"), experiment.acts().as_bytes())?;
         for (language, ending) in [(Language::English, "-en.txt"), (Language::Danish, "-da.txt")] {
-            output::write(&file(ending), experiment.page(language).as_bytes())?;
+            write(&file(ending), experiment.page(language).as_bytes())?;
         }
     }
     report::say(&format!("{} experiments are in {}", EXPERIMENTS.len(), files::name(folder)));
@@ -116,22 +117,21 @@ fn write(folder: &Path) -> Result<()> {
 }
 
 /// Reads the log of an experiment, which is a text file or a paper tape. Returns it as text.
-fn log(path: &Path) -> Result<String> {
-    let bytes = files::read(path)?;
+fn log(job: &Job, path: &Path) -> Result<String> {
+    let bytes = job.read(path)?;
     if files::is_flx(path) {
         return Ok(tape_text::to_text(&bytes.into_iter().map(Row).collect::<Vec<Row>>()));
     }
     Ok(gier_word::glyph::text_of(&bytes))
 }
 
-fn read_log(args: &ExperimentsReadArgs) -> Result<Status> {
-    Uses::printing([&args.file])?;
-    let found = read(&log(&args.file)?);
+fn read_log(job: &Job, args: &ExperimentsReadArgs) -> Result<Status> {
+    let found = read(&log(job, &args.file)?);
     let language = language::chosen(args.language.lang);
     if args.json {
-        files::print_json(&found)?;
+        job.print_json(&found);
     } else {
-        files::print(&found.iter().map(|found| told(found, language)).collect::<String>())?;
+        job.print(&found.iter().map(|found| told(found, language)).collect::<String>());
     }
     if found.is_empty() {
         let file = files::name(&args.file);

@@ -1,7 +1,7 @@
 //! `gier help`: prints the help of a command, or an entry of the handbook.
 
 use crate::cli::{Cli, HelpArgs};
-use crate::host::files;
+use crate::host::files::Job;
 use crate::host::status::Status;
 use anyhow::{Result, bail};
 use clap::CommandFactory;
@@ -19,7 +19,7 @@ const WIDTH: usize = 100;
 ///
 /// # Errors
 /// Returns an error if there is no such topic, or if standard output cannot be written.
-pub fn run(args: &HelpArgs) -> Result<Status> {
+pub fn run(job: &Job, args: &HelpArgs) -> Result<Status> {
     let words: Vec<&str> = args.words.iter().map(String::as_str).collect();
     let entry = match words[..] {
         ["order"] => orders(),
@@ -44,7 +44,7 @@ pub fn run(args: &HelpArgs) -> Result<Status> {
     };
     let terminal = stdout().is_terminal().then(|| terminal::size().ok()).flatten();
     let width = terminal.map_or(WIDTH, |(columns, _)| usize::from(columns).clamp(40, WIDTH));
-    files::print(&entry.plain(width))?;
+    job.print(&entry.plain(width));
     Ok(Status::Ended)
 }
 

@@ -2,10 +2,9 @@
 
 use super::algol::{self, Compiled};
 use crate::cli::LessonArgs;
-use crate::host::files;
+use crate::host::files::Job;
 use crate::host::language::{self, sentence};
 use crate::host::status::Status;
-use crate::host::uses::Uses;
 use anyhow::{Result, bail};
 use gier_algol::source::SourceText;
 use gier_algol::{Basic, TokenKind};
@@ -26,7 +25,7 @@ const LIMIT_SECONDS: f64 = 600.0;
 ///
 /// # Errors
 /// Returns an error if there is no such lesson, or if a file cannot be read.
-pub fn run(args: &LessonArgs) -> Result<Status> {
+pub fn run(job: &Job, args: &LessonArgs) -> Result<Status> {
     let all = lessons();
     let language = language::chosen(args.language.lang);
     let Some(number) = args.number else {
@@ -35,40 +34,40 @@ pub fn run(args: &LessonArgs) -> Result<Status> {
             let kind = if lesson.is_slip { "SLIP " } else { "ALGOL" };
             text += &format!("{:>4}  {kind}  {}\n", lesson.number, lesson.title.within(language));
         }
-        files::print(&text)?;
+        job.print(&text);
         return Ok(Status::Ended);
     };
     let Some(lesson) = all.iter().find(|lesson| lesson.number == number) else {
         bail!("there is no lesson {number}; there are lessons 1 to {}", all.len());
     };
     match &args.check {
-        Some(path) => check(lesson, path, language, all.len()),
+        Some(path) => check(job, lesson, path, language, all.len()),
         None if args.program => {
-            files::print(&lesson.start)?;
+            job.print(&lesson.start);
             Ok(Status::Ended)
         }
         None => {
             let file = if lesson.is_slip { "my.slip" } else { "my.alg" };
             let how = sentence(language, "lesson-how", &[("number", &number.to_string()), ("file", file)]);
-            files::print(&format!(
+            job.print(&format!(
                 "{number}. {}\n\n{}\n\n{}\n\n{}\n{how}\n",
                 lesson.title.within(language),
                 lesson.task.within(language),
                 sentence(language, "lesson-begin", &[]),
                 lesson.start,
-            ))?;
+            ));
             Ok(Status::Ended)
         }
     }
 }
 
-fn check(lesson: &Lesson, path: &Path, language: Language, last: usize) -> Result<Status> {
-    let mut uses = Uses::printing([path])?;
+fn check(job: &Job, lesson: &Lesson, path: &Path, language: Language, last: usize) -> Result<Status> {
+    job.will_print("the text")?;
     let mut wrong = Vec::new();
     let image = if lesson.is_slip {
-        super::asm::image(path, language)?
+        super::asm::image(job, path, language)?
     } else {
-        let compiled = algol::compile(&[path.to_owned()], &[], &mut uses, Some(language))?;
+        let compiled = algol::compile(job, &[path.to_owned()], &[], Some(language))?;
         compiled.map(|Compiled { compilation, texts, warnings }| {
             if !warnings.is_empty() {
                 wrong.push(sentence(language, "lesson-warns", &[]));
@@ -91,14 +90,14 @@ fn check(lesson: &Lesson, path: &Path, language: Language, last: usize) -> Resul
         }
     }
     if wrong.is_empty() {
-        files::print(&format!("{}\n", sentence(language, "lesson-right", &[])))?;
+        job.print(&format!("{}\n", sentence(language, "lesson-right", &[])));
         if lesson.number < last {
             let next = (lesson.number + 1).to_string();
-            files::print(&format!("{}\n", sentence(language, "lesson-next", &[("number", &next)])))?;
+            job.print(&format!("{}\n", sentence(language, "lesson-next", &[("number", &next)])));
         }
         return Ok(Status::Ended);
     }
-    files::print(&format!("{}\n", wrong.join("\n")))?;
+    job.print(&format!("{}\n", wrong.join("\n")));
     Ok(Status::Fault)
 }
 

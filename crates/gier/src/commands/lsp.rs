@@ -1,27 +1,22 @@
 //! `gier lsp`: the language server for editors, on standard input and output.
 
 use crate::host::editor::{self, NoRequest};
-use crate::host::files;
+use crate::host::files::{self, Job};
+use crate::host::folders;
+use crate::host::limits::{DEPTH, TEXTS};
 use crate::host::report::say;
 use crate::host::status::Status;
 use anyhow::{Context, Result};
 use gier_lsp::{Files, Server};
 use gier_word::TEXT_MAX;
-use std::fs;
 use std::path::{Path, PathBuf};
-
-/// The maximum number of source texts that the server finds in a workspace.
-const TEXTS_MAX: usize = 500;
-
-/// How many levels of folders below the workspace are searched for source texts.
-const DEPTH_MAX: usize = 8;
 
 /// Runs `gier lsp`.
 ///
 /// # Errors
 /// Returns an error if standard input cannot be read, or standard output cannot be written.
-pub fn run() -> Result<Status> {
-    let mut server = Server::new(Disk);
+pub fn run(job: &Job) -> Result<Status> {
+    let mut server = Server::new(Disk(job.clone()));
     for request in editor::listen() {
         match request {
             Ok(request) => server.handle(&request).into_iter().try_for_each(editor::send)?,
@@ -37,18 +32,18 @@ pub fn run() -> Result<Status> {
 }
 
 /// Gives the language server the files of this computer.
-struct Disk;
+struct Disk(Job);
 
 impl Files for Disk {
     fn read(&self, path: &Path) -> Option<Vec<u8>> {
-        let data = fs::metadata(path).ok()?;
+        let data = path.metadata().ok()?;
         if !data.is_file() || usize::try_from(data.len()).map_or(true, |length| length > TEXT_MAX) {
             return None;
         }
         match files::is_flx(path) {
             // A paper tape is converted to text.
-            true => files::read_source(path).ok().map(String::into_bytes),
-            false => fs::read(path).ok(),
+            true => self.0.read_source(path).ok().map(String::into_bytes),
+            false => self.0.read(path).ok(),
         }
     }
 
@@ -56,17 +51,15 @@ impl Files for Disk {
         let mut found = Vec::new();
         let mut folders = vec![(folder.to_path_buf(), 0)];
         while let Some((folder, depth)) = folders.pop() {
-            let Ok(entries) = fs::read_dir(folder) else { continue };
-            for entry in entries.flatten() {
-                let path = entry.path();
-                let Ok(kind) = entry.file_type() else { continue };
-                let hidden = entry.file_name().to_string_lossy().starts_with('.');
-                if kind.is_dir() && depth < DEPTH_MAX && !hidden && entry.file_name() != "target" {
+            for path in folders::list(&folder).unwrap_or_default() {
+                let name = path.file_name().unwrap_or_default();
+                let is_hidden = name.to_string_lossy().starts_with('.') || name == "target";
+                if path.is_dir() && !path.is_symlink() && !is_hidden && depth < DEPTH {
                     folders.push((path, depth + 1));
                 } else if path.extension().is_some_and(|ending| ending == "alg" || ending == "slip") {
                     found.push(path);
                 }
-                if found.len() >= TEXTS_MAX {
+                if found.len() >= TEXTS {
                     return found;
                 }
             }

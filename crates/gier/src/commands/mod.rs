@@ -29,48 +29,56 @@ pub mod tape;
 mod tape_info;
 
 use crate::cli::{Cli, Command};
+use crate::host::files::Job;
 use crate::host::status::Status;
 use anyhow::{Result, bail};
 
-/// Runs the command that the user gave. Without a command, lets the user choose a program to play.
+/// Runs the command that the user gave. Without a command, lets the user choose a program to play. At the end, the
+/// job of the command reports the outputs that failed.
 ///
 /// # Errors
 /// Returns an error if something outside of GIER fails, such as a file or the terminal. If a program on
 /// GIER fails, the exit status says so.
 pub fn run(cli: Cli) -> Result<Status> {
+    let job = Job::default();
+    let done = run_with(&job, cli);
+    job.end(done)
+}
+
+fn run_with(job: &Job, cli: Cli) -> Result<Status> {
     let typewriter = cli.typewriter;
     let Some(command) = cli.command else {
         if cli.panel {
             bail!("--panel belongs to a command: gier nim --panel, or gier panel IMAGE");
         }
-        return play::choose(typewriter);
+        return play::choose(job, typewriter);
     };
     match command {
-        Command::Archive(args) => archive::run(&args),
-        Command::Algol(args) => algol::run(&args),
-        Command::Asm(args) => asm::run(&args),
-        Command::Disasm(args) => disasm::run(&args),
-        Command::Bench(args) => bench::run(&args),
-        Command::Exec(args) => exec::run(&args),
-        Command::Experiments(args) => experiments::run_command(&args),
-        Command::Museum(args) => museum::run(&args),
+        Command::Archive(args) => archive::run(job, &args),
+        Command::Algol(args) => algol::run(job, &args),
+        Command::Asm(args) => asm::run(job, &args),
+        Command::Disasm(args) => disasm::run(job, &args),
+        Command::Bench(args) => bench::run(job, &args),
+        Command::Exec(args) => exec::run(job, &args),
+        Command::Experiments(args) => experiments::run_command(job, &args),
+        Command::Museum(args) => museum::run(job, &args),
         #[cfg(feature = "nim")]
-        Command::Nim(args) => play::nim(&args),
-        Command::Play(args) => play::run(&args),
-        Command::Run(args) => run::run(&args),
-        Command::Boot(args) => boot::run(&args),
-        Command::Debug(args) => debug::run(&args),
-        Command::Dap => dap::run(),
-        Command::Lsp => lsp::run(),
-        Command::Lesson(args) => lesson::run(&args),
-        Command::Panel(args) => panel::run(&args),
-        Command::Replay(args) => replay::run(&args),
-        Command::Compare(args) => compare::run(&args),
-        Command::Sessions(args) => sessions::run(&args),
-        Command::Tape(args) => tape::run(&args),
-        Command::Completions(args) => setup::completions(&args),
-        Command::Man(args) => setup::man(&args),
-        Command::Doctor => setup::doctor(),
-        Command::Help(args) => help::run(&args),
+        Command::Nim(args) => play::nim(job, &args),
+        Command::Play(args) => play::run(job, &args),
+        Command::Run(args) => run::run(job, &args),
+        Command::Boot(args) => boot::run(job, &args),
+        Command::Debug(args) => debug::run(job, &args),
+        Command::Dap => dap::run(job),
+        Command::Lsp => lsp::run(job),
+        Command::Lesson(args) => lesson::run(job, &args),
+        Command::Panel(args) => panel::run(job, &args),
+        Command::Replay(args) => replay::run(job, &args),
+        Command::Compare(args) => compare::run(job, &args),
+        Command::Sessions(args) => sessions::run(job, &args),
+        Command::Tape(args) => tape::run(job, &args),
+        Command::Completions(args) => setup::completions(job, &args),
+        Command::Man(args) => setup::man(job, &args),
+        Command::Doctor => setup::doctor(job),
+        Command::Help(args) => help::run(job, &args),
     }
 }

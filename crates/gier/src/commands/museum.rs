@@ -2,8 +2,9 @@
 
 use crate::archive::place;
 use crate::cli::MuseumArgs;
+use crate::host::files::Job;
+use crate::host::report;
 use crate::host::status::Status;
-use crate::host::{files, report};
 use crate::museum::{Museum, News, Report, Verdict};
 use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -19,9 +20,9 @@ const TICK: Duration = Duration::from_secs(1);
 ///
 /// # Errors
 /// Returns an error if the folder is not the archive.
-pub fn run(args: &MuseumArgs) -> Result<Status> {
+pub fn run(job: &Job, args: &MuseumArgs) -> Result<Status> {
     let folder = place::find(args.folder.as_deref())?;
-    let museum = Museum::open(&folder)?;
+    let museum = Museum::open(job, &folder)?;
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let style = ProgressStyle::with_template("{bar:30} {pos} of {len} rows, {elapsed}; at work: {msg}")?;
     let bar = ProgressBar::new(museum.rows(&args.only).len() as u64).with_style(style);
@@ -40,8 +41,8 @@ pub fn run(args: &MuseumArgs) -> Result<Status> {
     });
     bar.finish_and_clear();
     match args.json {
-        true => files::print_json(&json(&reports))?,
-        false => files::print(&table(&reports)?)?,
+        true => job.print_json(&json(&reports)),
+        false => job.print(&table(&reports)?),
     }
     if reports.is_empty() {
         report::say(&format!("no row's name contains {:?}", args.only));

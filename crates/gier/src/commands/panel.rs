@@ -2,18 +2,17 @@
 //! it.
 
 use super::outputs::Outputs;
-use super::program::{self, image_of, prepare_desk, read_desk};
+use super::program::{self, image_of, prepare_desk};
 use crate::cli::{PanelArgs, Signs};
 use crate::host::clock::HostClock;
+use crate::host::files::{self, Claim, Job};
 use crate::host::folders::{config_folder, state_folder};
-use crate::host::output;
-use crate::host::report::{first_error, say};
+use crate::host::report::say;
 use crate::host::signals;
 use crate::host::status::Status;
 use crate::host::texts;
-use crate::host::uses::Uses;
 use crate::host::watch::Watch;
-use crate::host::{files, language, report};
+use crate::host::{language, report};
 use crate::panel::files::HostFiles;
 use crate::panel::logs;
 use crate::panel::{look, terminal};
@@ -46,21 +45,28 @@ const SESSION: &[u8] = b"gier-session ";
 ///
 /// # Errors
 /// Returns an error if a file cannot be read or written, or if the terminal is missing or fails.
-pub fn run(args: &PanelArgs) -> Result<Status> {
-    open(args, breaks(args), |uses| begin(args, uses))
+pub fn run(job: &Job, args: &PanelArgs) -> Result<Status> {
+    open(job, args, breaks(args), || begin(job, args))
 }
 
-/// Opens the panel on a session that has already begun. `start` is the machine at the beginning of the
-/// session. The breakpoints are saved in the state folder, in the file `NAME.breaks`. NAME is `name`, with
-/// each `/` and `\` replaced by `-`.
+/// Opens the panel on a session that `begin` has begun: the machine at its beginning, and its timeline. The
+/// breakpoints are saved in the state folder, in the file `NAME.breaks`. NAME is `name`, with each `/` and `\`
+/// replaced by `-`.
 ///
 /// # Errors
-/// Fails like [`run`].
-pub fn go_on_with(args: &PanelArgs, start: Machine, timeline: Timeline, name: &str) -> Result<Status> {
+/// Fails like [`run`], and if `begin` fails.
+pub fn go_on_with(
+    job: &Job,
+    args: &PanelArgs,
+    name: &str,
+    begin: impl FnOnce() -> Result<(Machine, Timeline)>,
+) -> Result<Status> {
     let title = file_title(name);
     let breaks = state_folder().and_then(|state| ordinary(state.join(format!("{title}.breaks"))));
-    let session = FirstSession { start, timeline, title, shown: report::one_line(name), image: None };
-    open(args, breaks, |_| Ok(Begin::now(session)))
+    open(job, args, breaks, || {
+        let (start, timeline) = begin()?;
+        Ok(Begin::now(FirstSession { start, timeline, title, shown: report::one_line(name), image: None }))
+    })
 }
 
 /// Converts the title of a session to a file name without its ending.
@@ -68,33 +74,25 @@ fn file_title(title: &str) -> String {
     title.replace(['/', '\\'], "-")
 }
 
-/// Opens the panel on the session that `begin` creates. `begin` registers the files that it reads. `breaks` is
-/// the file of the breakpoints.
+/// Opens the panel on the session that `begin` creates. `breaks` is the file of the breakpoints.
 fn open(
+    job: &Job,
     args: &PanelArgs,
     breaks: Option<PathBuf>,
-    begin: impl FnOnce(&mut Uses) -> Result<Begin>,
+    begin: impl FnOnce() -> Result<Begin>,
 ) -> Result<Status> {
     let signs = look::signs(args.signs);
-    let state = state_folder();
-    let mut uses = Uses::new();
-    uses.read_all(image_file(args))?;
-    uses.read_all(&args.typed)?;
-    uses.read_all(&args.keys)?;
-    read_desk(&mut uses, &args.desk)?;
-    uses.write_all([
-        ("--picture", args.picture.as_deref()),
-        ("--log", args.log.as_deref()),
-        ("the breakpoints", breaks.as_deref()),
-    ])?;
-    args.outputs.register(&mut uses, image_file(args), &args.desk.tape_station)?;
-    let Some(keys) = keys(args, &mut uses)? else { return Ok(Status::WrongUse) };
+    let picture = args.picture.as_deref().map(|path| job.claim("--picture", path, None)).transpose()?;
+    let log = args.log.as_deref().map(|path| job.claim("--log", path, None)).transpose()?;
+    let breaks = breaks.map(|path| job.claim("the breakpoints", &path, None)).transpose()?;
+    let outputs = Outputs::open(job, &args.outputs, None, (image_file(args), &args.desk.tape_station))?;
+    let Some(keys) = keys(job, args)? else { return Ok(Status::WrongUse) };
     let has_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if args.picture.is_none() {
         look::refuse_dumb()?;
     }
     signals::catch(terminal::restore)?;
-    let begun = match begin(&mut uses)? {
+    let begun = match begin()? {
         Begin::Now(begun) => begun,
         Begin::GivenUp(status) => return Ok(status),
     };
@@ -104,10 +102,9 @@ fn open(
              or `gier panel --picture FILE` for one picture of the panel"
         );
     }
-    let store = store(args, &begun.title, (breaks, state), uses)?;
+    let store = store(job, args, &begun.title, (breaks, log))?;
     let speed =
         args.pace.speed.unwrap_or(if args.picture.is_some() { Speed::Max } else { Speed::Times(1.0) });
-    let outputs = Outputs::open(&args.outputs, None)?;
     let theme = look::theme(args, state_folder().as_deref());
     let FirstSession { start, timeline, shown, image, .. } = *begun;
     let clock = Box::new(HostClock::start());
@@ -126,21 +123,18 @@ fn open(
         app.load_sources(&image, texts);
         image
     });
-    prepare(args, &mut app)?;
-    let status = match &args.picture {
+    prepare(job, args, &mut app)?;
+    let status = match picture {
         Some(_) if signals::is_interrupted() => {
             say("interrupted, so there is no picture");
             app.finish();
             Ok(Status::Interrupted)
         }
-        Some(path) => take_picture(args, &mut app, path),
+        Some(picture) => take_picture(args, &mut app, picture),
         None => show(&mut app, signs),
     };
-    let written = outputs.write(app.papers(), app.machine(), program.as_ref());
-    match status {
-        Ok(status) => written.map(|()| status),
-        Err(error) => first_error([Err(error), written]).map(|()| Status::WrongUse),
-    }
+    outputs.write(app.papers(), app.machine(), program.as_ref());
+    status
 }
 
 /// Gives the panel the programs that come with gier.
@@ -199,21 +193,21 @@ struct FirstSession {
 }
 
 /// Creates the session that the command line describes. Its program may come with gier, or be an ALGOL
-/// or SLIP text, a drum image, a snapshot or a session log. Registers the source texts that it reads.
-fn begin(args: &PanelArgs, uses: &mut Uses) -> Result<Begin> {
+/// or SLIP text, a drum image, a snapshot or a session log.
+fn begin(job: &Job, args: &PanelArgs) -> Result<Begin> {
     let Some(path) = image_file(args).first() else {
         let program = program(args);
         let title = program.name.to_string();
         let image = program.image();
         let texts = texts::of_program(program, &image);
-        let begun = at_desk(args, Machine::with_image(&image), title, program.name.to_uppercase())?;
+        let begun = at_desk(job, args, Machine::with_image(&image), title, program.name.to_uppercase())?;
         return Ok(Begin::now(FirstSession { image: Some((image, texts)), ..begun }));
     };
-    if program::text_language(path)?.is_some() {
-        return of_text(args, path, uses).map(Begin::now);
+    if program::text_language(job, path)?.is_some() {
+        return of_text(job, args, path).map(Begin::now);
     }
     program::check_name(path)?;
-    let bytes = files::read(path)?;
+    let bytes = job.read(path)?;
     let context = || format!("cannot use {}", files::name(path));
     let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let (title, shown) = (stem.unwrap_or("gier".to_string()), files::name(path));
@@ -221,37 +215,36 @@ fn begin(args: &PanelArgs, uses: &mut Uses) -> Result<Begin> {
         return go_on(args, bytes, title).with_context(context);
     }
     if bytes.starts_with(SNAPSHOT) {
-        return at_desk(args, Machine::from_bytes(&bytes).with_context(context)?, title, shown)
+        return at_desk(job, args, Machine::from_bytes(&bytes).with_context(context)?, title, shown)
             .map(Begin::now);
     }
     let image = image_of(path, &bytes)?;
-    let texts = texts::beside(path, &image, uses)?;
-    let begun = at_desk(args, Machine::with_image(&image), title, shown)?;
+    let texts = texts::beside(job, path, &image)?;
+    let begun = at_desk(job, args, Machine::with_image(&image), title, shown)?;
     Ok(Begin::now(FirstSession { image: Some((image, texts)), ..begun }))
 }
 
 /// Translates an ALGOL or SLIP text, and begins a session with it.
-fn of_text(args: &PanelArgs, path: &Path, uses: &mut Uses) -> Result<FirstSession> {
-    let Some(image) = program::program(path, uses, language::chosen(args.language.lang))? else {
+fn of_text(job: &Job, args: &PanelArgs, path: &Path) -> Result<FirstSession> {
+    let Some(image) = program::program(job, path, language::chosen(args.language.lang))? else {
         bail!("{} has faults", files::name(path));
     };
     let stem = path.file_stem().map_or("gier".into(), |stem| stem.to_string_lossy());
-    let texts = texts::beside(path, &image, uses)?;
-    let begun = at_desk(args, Machine::with_image(&image), stem.into_owned(), files::name(path))?;
+    let texts = texts::beside(job, path, &image)?;
+    let begun = at_desk(job, args, Machine::with_image(&image), stem.into_owned(), files::name(path))?;
     Ok(FirstSession { image: Some((image, texts)), ..begun })
 }
 
 /// Reads the file that assigns keys to the panel's commands. The user can name the file; otherwise, it is
 /// `keys` in the configuration folder. If the file has faults, prints them and returns `None`.
-fn keys(args: &PanelArgs, uses: &mut Uses) -> Result<Option<Keymap>> {
+fn keys(job: &Job, args: &PanelArgs) -> Result<Option<Keymap>> {
     let kept = args.keys.clone().or_else(|| {
         let kept = config_folder()?.join("keys");
         // A picture must look the same for every user, so it ignores the user's own keys.
         (args.picture.is_none() && kept.is_file()).then_some(kept)
     });
     let Some(path) = kept else { return Ok(Some(Keymap::default())) };
-    uses.read(&path)?;
-    let text = files::read_text(&path)?;
+    let text = job.read_text(&path)?;
     match Keymap::read(&text) {
         Ok(keys) => Ok(Some(keys)),
         Err(faults) => {
@@ -262,8 +255,14 @@ fn keys(args: &PanelArgs, uses: &mut Uses) -> Result<Option<Keymap>> {
 }
 
 /// Begins a session with this machine, after setting the desk's keys and mounting the tapes.
-fn at_desk(args: &PanelArgs, mut machine: Machine, title: String, shown: String) -> Result<FirstSession> {
-    prepare_desk(&mut machine, &args.desk)?;
+fn at_desk(
+    job: &Job,
+    args: &PanelArgs,
+    mut machine: Machine,
+    title: String,
+    shown: String,
+) -> Result<FirstSession> {
+    prepare_desk(job, &mut machine, &args.desk)?;
     Ok(FirstSession { start: machine.clone(), timeline: Timeline::new(machine), title, shown, image: None })
 }
 
@@ -327,40 +326,24 @@ fn ordinary(path: PathBuf) -> Option<PathBuf> {
 }
 
 /// Opens the files of the session. Returns an error if a file that the user named cannot be opened. If one of
-/// gier's own files cannot be opened, only prints a message. `uses` has the files that the session reads and
-/// writes.
+/// gier's own files cannot be opened, only prints a message.
 fn store(
+    job: &Job,
     args: &PanelArgs,
     title: &str,
-    (breaks, state): (Option<PathBuf>, Option<PathBuf>),
-    mut uses: Uses,
+    (breaks, log): (Option<Claim>, Option<Claim>),
 ) -> Result<Store> {
-    let log = match (&args.log, &state) {
-        (Some(path), _) => Some(logs::reserve(path, args.force)?),
-        (None, Some(state)) if args.picture.is_none() => {
-            match logs::reserve_new(&state.join("sessions"), title) {
-                Ok(log) => Some(log),
-                Err(error) => {
-                    say(&format!("this session is not logged: {error:#}"));
-                    None
-                }
-            }
-        }
-        _ => None,
+    let log = match log {
+        Some(claim) => Some(logs::reserve(job, claim, args.force)?),
+        None => logs::sessions_folder().filter(|_| args.picture.is_none()).and_then(|folder| {
+            let log = logs::reserve_new(job, &folder, title);
+            log.map_err(|error| say(&format!("this session is not logged: {error:#}"))).ok()
+        }),
     };
-    let own = log.as_ref().map(|log| log.path.clone()).filter(|path| args.log.as_ref() != Some(path));
-    if let Some(path) = own
-        && let Err(error) = uses.write("the log", &path)
-    {
-        // Windows deletes no file that is open.
-        drop(log);
-        logs::forget(&path);
-        return Err(error);
-    }
-    let breaks = breaks.as_deref().map(in_utf8).transpose()?;
-    let name = log.as_ref().map(|log| in_utf8(&log.path)).transpose()?;
-    let mut store =
-        Store::new(title, breaks, name, Box::new(HostFiles::new(state, log, args.breaks.clone(), uses)));
+    let breaks_name = breaks.as_ref().map(|breaks| in_utf8(breaks.path())).transpose()?;
+    let log_name = log.as_ref().map(|log| in_utf8(log.claim.path())).transpose()?;
+    let files = HostFiles::new(job, log, breaks, args.breaks.is_some());
+    let mut store = Store::new(title, breaks_name, log_name, Box::new(files));
     if args.breaks.is_some() {
         store.breaks().map_err(|error| anyhow!("{error}"))?;
     }
@@ -369,14 +352,14 @@ fn store(
 
 /// Converts a file name to text. Returns an error if the name is not UTF-8.
 fn in_utf8(path: &Path) -> Result<String> {
-    path.to_str().map(str::to_string).with_context(|| format!("the name {} is not UTF-8", path.display()))
+    path.to_str().map(str::to_string).with_context(|| format!("the name {} is not UTF-8", files::name(path)))
 }
 
 /// Before the panel opens, types the text and presses the keys that the command line gives. Shows the
 /// progress if this takes long.
-fn prepare(args: &PanelArgs, app: &mut App) -> Result<()> {
+fn prepare(job: &Job, args: &PanelArgs, app: &mut App) -> Result<()> {
     if args.typed.is_some() || args.at.is_some() {
-        let text = args.typed.as_deref().map(files::read_text).transpose()?.unwrap_or_default();
+        let text = args.typed.as_deref().map(|path| job.read_text(path)).transpose()?.unwrap_or_default();
         let bar = look::progress(args.at);
         app.work_ahead(&text, args.at.map_or(Uops::NEVER, Uops::from_seconds), &mut |done, _| {
             bar.set_position(Uops(done).seconds() as u64);
@@ -420,7 +403,7 @@ fn show(app: &mut App, signs: Signs) -> Result<Status> {
 }
 
 /// Draws one picture of the panel into a file: SVG if its name ends in `.svg`, otherwise text.
-fn take_picture(args: &PanelArgs, app: &mut App, path: &Path) -> Result<Status> {
+fn take_picture(args: &PanelArgs, app: &mut App, picture: Claim) -> Result<Status> {
     let (width, height) = args.size;
     let area = Rect::new(0, 0, width, height);
     let mut buffer = Buffer::empty(area);
@@ -432,14 +415,16 @@ fn take_picture(args: &PanelArgs, app: &mut App, path: &Path) -> Result<Status> 
     if args.signs == Some(Signs::Ascii) {
         ascii::draw(&mut buffer);
     }
-    let is_svg = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("svg"));
+    let is_svg = picture.path().extension().is_some_and(|ending| ending.eq_ignore_ascii_case("svg"));
     let bytes = if is_svg {
         picture::draw(&buffer, "The panel of gier", look::theme(args, None) == Theme::Light)
     } else {
         picture::text(&buffer)
     };
-    let drawn = output::write(path, bytes.as_bytes());
+    let drawn = picture.open().and_then(|picture| picture.save(bytes.as_bytes()));
     app.finish();
-    let logged = app.trouble().map_or(Ok(()), |trouble| Err(anyhow!("{trouble}")));
-    first_error([drawn, logged]).map(|()| Status::Ended)
+    if let Some(trouble) = app.trouble() {
+        bail!("{trouble}");
+    }
+    drawn.map(|_| Status::Ended)
 }

@@ -2,10 +2,10 @@
 //! with gier.
 
 use super::outputs::Outputs;
-use super::program::{prepare_desk, uses};
+use super::program::prepare_desk;
 use super::session::{Wishes, play};
 use crate::cli::{DeskArgs, NimArgs, OutputArgs, PanelArgs, PlayArgs, TypewriterArgs};
-use crate::host::files;
+use crate::host::files::Job;
 use crate::host::status::Status;
 use anyhow::{Result, bail};
 use gier_machine::Machine;
@@ -17,7 +17,7 @@ use std::io::{self, IsTerminal};
 ///
 /// # Errors
 /// Returns an error if a file cannot be read or written.
-pub fn run(args: &PlayArgs) -> Result<Status> {
+pub fn run(job: &Job, args: &PlayArgs) -> Result<Status> {
     let NimArgs { typewriter, outputs, .. } = &args.nim;
     let has_outputs =
         *outputs != OutputArgs::default() || typewriter.paper.is_some() || typewriter.sound.sound.is_some();
@@ -25,10 +25,10 @@ pub fn run(args: &PlayArgs) -> Result<Status> {
         bail!("there is no program whose output could be saved: name one of those that `gier play` lists");
     }
     match args.name {
-        None if args.json => files::print_json(&as_json())?,
-        None => files::print(&list())?,
-        Some(program) if args.source => files::print(&program.source())?,
-        Some(program) => return start(program, &args.nim),
+        None if args.json => job.print_json(&as_json()),
+        None => job.print(&list()),
+        Some(program) if args.source => job.print(&program.source()),
+        Some(program) => return start(job, program, &args.nim),
     }
     Ok(Status::Ended)
 }
@@ -38,30 +38,30 @@ pub fn run(args: &PlayArgs) -> Result<Status> {
 /// # Errors
 /// Returns an error if a file cannot be read or written.
 #[cfg(feature = "nim")]
-pub fn nim(args: &NimArgs) -> Result<Status> {
-    start(DEFAULT, args)
+pub fn nim(job: &Job, args: &NimArgs) -> Result<Status> {
+    start(job, DEFAULT, args)
 }
 
 /// Runs `gier` without a command. At a terminal, the user chooses a program. Otherwise, plays [`DEFAULT`].
 ///
 /// # Errors
 /// Returns an error if a file cannot be read or written.
-pub fn choose(typewriter: TypewriterArgs) -> Result<Status> {
+pub fn choose(job: &Job, typewriter: TypewriterArgs) -> Result<Status> {
     let is_person = typewriter.typed.is_none() && io::stdin().is_terminal() && io::stdout().is_terminal();
-    let program = if is_person { ask()? } else { Some(DEFAULT) };
+    let program = if is_person { ask(job)? } else { Some(DEFAULT) };
     let args =
         NimArgs { panel: false, typewriter, desk: DeskArgs::default(), outputs: OutputArgs::default() };
-    program.map_or(Ok(Status::Ended), |program| start(program, &args))
+    program.map_or(Ok(Status::Ended), |program| start(job, program, &args))
 }
 
 /// Asks the user for a program. Returns `None` at the end of the input.
-fn ask() -> Result<Option<&'static Program>> {
-    files::print(&list())?;
+fn ask(job: &Job) -> Result<Option<&'static Program>> {
+    job.print(&list());
     loop {
-        files::print(&format!("Which one? Its name, or how it begins (Enter: {}): ", DEFAULT.name))?;
+        job.print(&format!("Which one? Its name, or how it begins (Enter: {}): ", DEFAULT.name));
         let mut line = String::new();
         if io::stdin().read_line(&mut line)? == 0 {
-            files::print("\n")?;
+            job.print("\n");
             return Ok(None);
         }
         if line.trim().is_empty() {
@@ -69,31 +69,35 @@ fn ask() -> Result<Option<&'static Program>> {
         }
         match meant(&line) {
             Ok(program) => return Ok(Some(program)),
-            Err(error) => files::print(&format!("{error}\n"))?,
+            Err(error) => job.print(&format!("{error}\n")),
         }
     }
 }
 
-fn start(program: &'static Program, args: &NimArgs) -> Result<Status> {
+fn start(job: &Job, program: &'static Program, args: &NimArgs) -> Result<Status> {
     let desk = &args.desk;
     if args.panel {
-        return super::panel::run(&PanelArgs {
-            program: Some(program),
-            pace: args.typewriter.pace,
-            typed: args.typewriter.typed.clone(),
-            language: args.typewriter.language,
-            desk: desk.clone(),
-            outputs: args.outputs.clone(),
-            breaks_off: true,
-            ..PanelArgs::default()
-        });
+        return super::panel::run(
+            job,
+            &PanelArgs {
+                program: Some(program),
+                pace: args.typewriter.pace,
+                typed: args.typewriter.typed.clone(),
+                language: args.typewriter.language,
+                desk: desk.clone(),
+                outputs: args.outputs.clone(),
+                breaks_off: true,
+                ..PanelArgs::default()
+            },
+        );
     }
-    args.outputs.register(&mut uses(&args.typewriter, desk)?, &[], &desk.tape_station)?;
-    let outputs = Outputs::open(&args.outputs, args.typewriter.paper.as_deref())?;
+    job.will_print("the typed paper")?;
+    let paper = args.typewriter.paper.as_deref();
+    let outputs = Outputs::open(job, &args.outputs, paper, (&[], &desk.tape_station))?;
     let image = program.image();
     let mut machine = Machine::with_image(&image);
-    prepare_desk(&mut machine, desk)?;
-    play(machine, &image, &args.typewriter, outputs, Wishes::default())
+    prepare_desk(job, &mut machine, desk)?;
+    play(job, machine, &image, &args.typewriter, outputs, Wishes::default())
 }
 
 /// A list of the programs that come with gier, as text.

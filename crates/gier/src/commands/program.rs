@@ -1,10 +1,8 @@
-//! Finds the drum image of the program that the user named. Also prepares the desk and registers the
-//! files of a session.
+//! Finds the drum image of the program that the user named. Also prepares the desk.
 
 use super::{algol, asm};
-use crate::cli::{DeskArgs, StationReel, TypewriterArgs};
-use crate::host::files;
-use crate::host::uses::Uses;
+use crate::cli::{DeskArgs, StationReel};
+use crate::host::files::{self, Job};
 use anyhow::{Context, Result, anyhow, bail};
 use gier_desk::tapes::{TapeKind, look};
 use gier_machine::{Input, Machine, Tape};
@@ -14,36 +12,12 @@ use gier_word::tape::Row;
 use gier_word::{Image, Reel};
 use std::path::Path;
 
-/// Registers the files that a session at the typewriter reads and writes, and standard output, which has the
-/// typed paper.
-///
-/// # Errors
-/// Returns an error if a file is both read and written.
-pub fn uses(typewriter: &TypewriterArgs, desk: &DeskArgs) -> Result<Uses> {
-    let mut uses = Uses::new();
-    uses.read(typewriter.typed.as_deref().unwrap_or(Path::new("-")))?;
-    read_desk(&mut uses, desk)?;
-    let (paper, sound) = (typewriter.paper.as_deref(), typewriter.sound.sound.as_deref());
-    uses.print("the typed paper")?;
-    uses.write_all([("--paper", paper), ("--sound", sound)])?;
-    Ok(uses)
-}
-
-/// Registers the tapes and reels on the command line as input files.
-///
-/// # Errors
-/// Returns an error if one of them is also an output file.
-pub fn read_desk(uses: &mut Uses, desk: &DeskArgs) -> Result<()> {
-    uses.read_all(&desk.reader)?;
-    uses.read_all(desk.tape_station.iter().map(|reel| &reel.file))
-}
-
 /// Prepares the desk: sets the devices and keys, and mounts the tapes and reels that the command line
 /// names.
 ///
 /// # Errors
 /// Returns an error if a tape cannot be read.
-pub fn prepare_desk(machine: &mut Machine, desk: &DeskArgs) -> Result<()> {
+pub fn prepare_desk(job: &Job, machine: &mut Machine, desk: &DeskArgs) -> Result<()> {
     if let Some(installation) = desk.installation {
         machine.set_installation(installation);
     }
@@ -53,9 +27,9 @@ pub fn prepare_desk(machine: &mut Machine, desk: &DeskArgs) -> Result<()> {
         }
     }
     for path in &desk.reader {
-        machine.feed(Input::MountTape(Tape::from_bytes(&files::name(path), &files::read(path)?)));
+        machine.feed(Input::MountTape(Tape::from_bytes(&files::name(path), &job.read(path)?)));
     }
-    mount_reels(machine, &desk.tape_station)
+    mount_reels(job, machine, &desk.tape_station)
 }
 
 /// Puts reels on the magnetic tape stations. If the machine lacks a station, adds it.
@@ -63,12 +37,12 @@ pub fn prepare_desk(machine: &mut Machine, desk: &DeskArgs) -> Result<()> {
 /// # Errors
 /// Returns an error if a file cannot be read, or is not a reel. Also returns an error if there are two reels for
 /// one station.
-pub fn mount_reels(machine: &mut Machine, reels: &[StationReel]) -> Result<()> {
+pub fn mount_reels(job: &Job, machine: &mut Machine, reels: &[StationReel]) -> Result<()> {
     for (number, StationReel { station, file }) in reels.iter().enumerate() {
         if reels[..number].iter().any(|other| other.station == *station) {
             bail!("--tape-station names two reels for station {station}, which holds only one");
         }
-        let reel = Reel::from_bytes(&files::read(file)?).with_context(|| files::name(file))?;
+        let reel = Reel::from_bytes(&job.read(file)?).with_context(|| files::name(file))?;
         machine.set_installation(machine.installation().with_station(*station));
         machine.feed(Input::MountReel(*station, reel));
     }
@@ -101,16 +75,16 @@ pub fn check_name(path: &Path) -> Result<()> {
 ///
 /// # Errors
 /// Returns an error if a file cannot be read, or if it is neither an image nor a source text.
-pub fn program(path: &Path, uses: &mut Uses, language: Language) -> Result<Option<Image>> {
+pub fn program(job: &Job, path: &Path, language: Language) -> Result<Option<Image>> {
     if let Some(program) = named(path) {
         return Ok(Some(program.image()));
     }
-    match text_language(path)? {
-        Some(TextLanguage::Algol) => compiled(path, uses, language),
-        Some(TextLanguage::Slip) => asm::image(path, language),
+    match text_language(job, path)? {
+        Some(TextLanguage::Algol) => compiled(job, path, language),
+        Some(TextLanguage::Slip) => asm::image(job, path, language),
         None => {
             check_name(path)?;
-            read_image(path).map(Some)
+            read_image(job, path).map(Some)
         }
     }
 }
@@ -129,13 +103,13 @@ pub enum TextLanguage {
 ///
 /// # Errors
 /// Returns an error if a tape cannot be read.
-pub fn text_language(path: &Path) -> Result<Option<TextLanguage>> {
+pub fn text_language(job: &Job, path: &Path) -> Result<Option<TextLanguage>> {
     Ok(match path.extension().and_then(|ending| ending.to_str()) {
         Some("alg") => Some(TextLanguage::Algol),
         Some("slip") => Some(TextLanguage::Slip),
         Some("flx") => {
             files::check_rereadable(path)?;
-            match look(&files::read(path)?.into_iter().map(Row).collect::<Vec<_>>()).kind {
+            match look(&job.read(path)?.into_iter().map(Row).collect::<Vec<_>>()).kind {
                 TapeKind::Algol(_) => Some(TextLanguage::Algol),
                 TapeKind::Slip => Some(TextLanguage::Slip),
                 _ => None,
@@ -146,8 +120,8 @@ pub fn text_language(path: &Path) -> Result<Option<TextLanguage>> {
 }
 
 /// Compiles an ALGOL text to a drum image. Returns `None` if the text has faults.
-fn compiled(path: &Path, uses: &mut Uses, language: Language) -> Result<Option<Image>> {
-    let compiled = algol::compile(&[path.to_owned()], &[], uses, Some(language))?;
+fn compiled(job: &Job, path: &Path, language: Language) -> Result<Option<Image>> {
+    let compiled = algol::compile(job, &[path.to_owned()], &[], Some(language))?;
     Ok(compiled.map(|compiled| compiled.compilation.image))
 }
 
@@ -155,8 +129,8 @@ fn compiled(path: &Path, uses: &mut Uses, language: Language) -> Result<Option<I
 ///
 /// # Errors
 /// Returns an error if the file cannot be read or is no drum image.
-pub fn read_image(path: &Path) -> Result<Image> {
-    image_of(path, &files::read(path)?)
+pub fn read_image(job: &Job, path: &Path) -> Result<Image> {
+    image_of(path, &job.read(path)?)
 }
 
 /// Reads a drum image from the contents of a file. `path` is only used in messages.

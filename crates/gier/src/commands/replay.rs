@@ -4,12 +4,11 @@ use super::outputs::Outputs;
 use super::program::read_image;
 use super::sessions;
 use crate::cli::ReplayArgs;
-use crate::host::files;
-use crate::host::report::{first_error, say};
+use crate::host::files::{self, Job};
+use crate::host::report::say;
 use crate::host::signals;
 use crate::host::status::Status;
 use crate::host::terminal;
-use crate::host::uses::Uses;
 use crate::host::watch::{GivenUp, Watch};
 use anyhow::{Context, Result};
 use gier_desk::attended::{Alarms, Papers};
@@ -23,20 +22,16 @@ use serde_json::{Value, json};
 ///
 /// # Errors
 /// Returns an error if a file cannot be read or written, or if the file is not a session log.
-pub fn run(args: &ReplayArgs) -> Result<Status> {
-    let log = args.log.clone().map_or_else(sessions::last, Ok)?;
-    let mut uses = Uses::new();
-    uses.read(&log)?;
-    uses.read_all(&args.image)?;
-    uses.print("the typed paper")?;
-    args.outputs.register(&mut uses, &[], &[])?;
-    let outputs = Outputs::open(&args.outputs, None)?;
-    let text = files::read_text(&log)?;
+pub fn run(job: &Job, args: &ReplayArgs) -> Result<Status> {
+    let log = args.log.clone().map_or_else(|| sessions::last(job), Ok)?;
+    job.will_print("the typed paper")?;
+    let outputs = Outputs::open(job, &args.outputs, None, (&[], &[]))?;
+    let text = job.read_text(&log)?;
     let session = Log::parse(&text).with_context(|| format!("cannot use {}", files::name(&log)))?;
     let image = args
         .image
         .as_deref()
-        .map(read_image)
+        .map(|path| read_image(job, path))
         .transpose()?
         .or_else(|| program(&session.start).map(Program::image));
     let (mut writer, mut paper) = (args.paper.writer(), String::new());
@@ -50,8 +45,8 @@ pub fn run(args: &ReplayArgs) -> Result<Status> {
     }
     let (papers, machine) = (room.papers(), room.machine());
     writer.finish(papers.sheet(), &mut paper);
-    let printed = if args.json {
-        files::print_json(&as_json(papers, machine, true_to_log))
+    if args.json {
+        job.print_json(&as_json(papers, machine, true_to_log));
     } else {
         let state = format!(
             "state {:016x} after {} orders, {:.6} seconds of GIER's time\n",
@@ -59,13 +54,14 @@ pub fn run(args: &ReplayArgs) -> Result<Status> {
             machine.orders(),
             machine.now().seconds()
         );
-        files::print_paper(&paper).and_then(|()| files::print(&state))
-    };
-    let saved = first_error([printed, outputs.write(papers, machine, image.as_ref())]);
+        job.print_paper(&paper);
+        job.print(&state);
+    }
+    outputs.write(papers, machine, image.as_ref());
     if let Some(line) = image.and_then(|image| Alarms::of(&image)?.last_line(room.timeline())) {
         say(&line);
     }
-    let status = match given_up {
+    Ok(match given_up {
         Some(given_up) => given_up.status(),
         None if true_to_log => Status::Ended,
         None => {
@@ -74,8 +70,7 @@ pub fn run(args: &ReplayArgs) -> Result<Status> {
             );
             Status::Fault
         }
-    };
-    saved.map(|()| status)
+    })
 }
 
 /// The program that is on the drum of this machine, if it comes with gier.

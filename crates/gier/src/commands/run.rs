@@ -1,11 +1,11 @@
 //! `gier run`: runs a program from a drum image, a text or a tape.
 
 use super::outputs::Outputs;
-use super::program::{prepare_desk, program, uses};
+use super::program::{prepare_desk, program};
 use super::session::{Wishes, play};
 use crate::archive::{place, shelf};
 use crate::cli::{ArchiveRunArgs, RunArgs};
-use crate::host::files;
+use crate::host::files::{self, Job};
 use crate::host::language;
 use crate::host::status::Status;
 use anyhow::{Result, bail};
@@ -17,21 +17,21 @@ use std::slice;
 ///
 /// # Errors
 /// Returns an error if a file cannot be read or written.
-pub fn run(args: &RunArgs) -> Result<Status> {
-    let mut uses = uses(&args.typewriter, &args.desk)?;
-    uses.read(&args.image)?;
+pub fn run(job: &Job, args: &RunArgs) -> Result<Status> {
+    if let (true, Some(archive)) = (is_tape(&args.image), place::known(None)) {
+        return run_tape(job, &archive, args);
+    }
     let is_source = is_text(&args.image) || is_tape(&args.image);
     let loaded = if is_source { &[] } else { slice::from_ref(&args.image) };
-    args.outputs.register(&mut uses, loaded, &args.desk.tape_station)?;
-    if let (true, Some(archive)) = (is_tape(&args.image), place::known(None)) {
-        return run_tape(&archive, args);
-    }
+    job.will_print("the typed paper")?;
+    let paper = args.typewriter.paper.as_deref();
+    let outputs = Outputs::open(job, &args.outputs, paper, (loaded, &args.desk.tape_station))?;
     let language = language::chosen(args.typewriter.language.lang);
-    let Some(image) = program(&args.image, &mut uses, language)? else { return Ok(Status::Fault) };
+    let Some(image) = program(job, &args.image, language)? else { return Ok(Status::Fault) };
     let mut machine = Machine::with_image(&image);
-    prepare_desk(&mut machine, &args.desk)?;
-    let outputs = Outputs::open(&args.outputs, args.typewriter.paper.as_deref())?;
+    prepare_desk(job, &mut machine, &args.desk)?;
     play(
+        job,
         machine,
         &image,
         &args.typewriter,
@@ -48,7 +48,7 @@ fn is_tape(path: &Path) -> bool {
 
 /// Runs a tape on the system that the tape was written for. `archive` is the folder of the museum's
 /// archive, which contains the system.
-fn run_tape(archive: &Path, args: &RunArgs) -> Result<Status> {
+fn run_tape(job: &Job, archive: &Path, args: &RunArgs) -> Result<Status> {
     let desk = &args.desk;
     for (option, is_given) in [
         ("--tape-station", !desk.tape_station.is_empty()),
@@ -62,7 +62,7 @@ fn run_tape(archive: &Path, args: &RunArgs) -> Result<Status> {
         }
     }
     place::check(archive)?;
-    let (catalogue, name) = shelf::beside(&args.image)?;
+    let (catalogue, name) = shelf::beside(job, &args.image)?;
     let Some(entry) = catalogue.entries().iter().find(|entry| entry.name == name) else {
         bail!("cannot read {}", files::name(&args.image));
     };
@@ -79,7 +79,7 @@ fn run_tape(archive: &Path, args: &RunArgs) -> Result<Status> {
         json: args.json,
         limit: args.limit,
     };
-    super::archive::run_entry(archive, &catalogue, entry, &args)
+    super::archive::run_entry(job, archive, &catalogue, entry, &args)
 }
 
 /// Whether a file is an ALGOL or SLIP text, according to the ending of its name.

@@ -4,15 +4,14 @@
 use super::outputs::Outputs;
 use crate::archive::monitor::Monitor;
 use crate::cli::{SoundArgs, TypewriterArgs};
-use crate::host::files;
+use crate::host::files::{self, Job};
 use crate::host::guest::{Guest, Source};
 use crate::host::language::{self, sentence};
 use crate::host::live::Live;
-use crate::host::report::{self, first_error, say};
+use crate::host::report::{self, say};
 use crate::host::signals;
 use crate::host::sound::{Listener, SoundFile};
 use crate::host::status::Status;
-use crate::host::stdin::Stdin;
 use crate::host::tally::Tally;
 use crate::host::terminal::{self, Terminal};
 use anyhow::{Result, anyhow, bail};
@@ -28,7 +27,7 @@ use gier_machine::{Machine, StopCause};
 use gier_word::Language;
 use gier_word::{Image, Uops};
 use serde_json::{Map, Value, json};
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 
 /// The settings of a session, from the command line and its defaults.
 struct Setup {
@@ -75,10 +74,15 @@ impl Setup {
     }
 
     /// The user of the typewriter in this session. A text that is typed is given to the session.
-    fn guest(&self, args: &TypewriterArgs, session: &mut Session) -> Result<Guest<Box<dyn Write>>> {
+    fn guest(
+        &self,
+        job: &Job,
+        args: &TypewriterArgs,
+        session: &mut Session,
+    ) -> Result<Guest<Box<dyn Write>>> {
         let source = match args.typed.as_deref() {
             Some(path) if !files::is_dash(path) => {
-                let text = files::read_text(path)?;
+                let text = job.read_text(path)?;
                 let typed = session.type_text(&text);
                 typed.map_err(|fault| anyhow!("{}, {fault}", files::name(path)))?;
                 Source::Text
@@ -87,14 +91,13 @@ impl Setup {
                 say(&sentence(self.language, "end-numbers", &[]));
                 Source::Terminal(Terminal::open(self.terminal_out && !args.plain)?)
             }
-            _ => Source::Stdin(Stdin::open()),
+            _ => Source::Stdin(job.keyboard()?),
         };
         let text = SheetText::new(self.ribbon).marking_keys(args.mark_keys);
         let text = if self.person && self.terminal_out { text.raw_terminal() } else { text };
         let out: Box<dyn Write> = match self.silent {
             true => Box::new(io::sink()),
-            // Standard output is not locked, so that a signal can restore the terminal at any time.
-            false => Box::new(BufWriter::new(io::stdout())),
+            false => Box::new(job.paper()?),
         };
         Ok(Guest::new(source, text, out, (self.speed, session.machine().now())))
     }
@@ -109,9 +112,9 @@ const AUDIBLE: f64 = 4.0;
 /// # Errors
 /// Returns an error if a file cannot be written, if this computer has no sound, or if the speed is too
 /// high.
-pub fn listener(args: &SoundArgs, machine: &Machine, speed: Speed) -> Result<Option<Listener>> {
+pub fn listener(job: &Job, args: &SoundArgs, machine: &Machine, speed: Speed) -> Result<Option<Listener>> {
     let mix = args.mix.unwrap_or_default();
-    let file = args.sound.as_deref().map(|path| SoundFile::new(path, mix, machine.now())).transpose()?;
+    let file = args.sound.as_deref().map(|path| SoundFile::new(job, path, mix, machine.now())).transpose()?;
     let live = match (args.listen, speed) {
         (false, _) => None,
         (true, Speed::Times(times)) if times <= AUDIBLE => Some(Live::open(mix, machine.now(), times)?),
@@ -127,6 +130,7 @@ pub fn listener(args: &SoundArgs, machine: &Machine, speed: Speed) -> Result<Opt
 /// # Errors
 /// Returns an error if a file cannot be read or written, or if the terminal fails.
 pub fn play(
+    job: &Job,
     machine: Machine,
     program: &Image,
     args: &TypewriterArgs,
@@ -134,7 +138,7 @@ pub fn play(
     wishes: Wishes,
 ) -> Result<Status> {
     let session = Session::new(machine).with_program(program);
-    play_on(session, &Opening { program: Some(program), ..Opening::default() }, args, outputs, wishes)
+    play_on(job, session, &Opening { program: Some(program), ..Opening::default() }, args, outputs, wishes)
 }
 
 /// What gier knows about a session at its beginning.
@@ -160,6 +164,7 @@ pub struct Opening<'a> {
 /// # Errors
 /// Fails like [`play`].
 pub fn play_on(
+    job: &Job,
     mut session: Session,
     opening: &Opening<'_>,
     args: &TypewriterArgs,
@@ -168,9 +173,9 @@ pub fn play_on(
 ) -> Result<Status> {
     let setup = Setup::new(args, wishes.json);
     let began = (session.machine().orders(), session.machine().now());
-    let listener = listener(&args.sound, session.machine(), setup.speed)?;
+    let listener = listener(job, &args.sound, session.machine(), setup.speed)?;
     signals::catch(terminal::restore)?;
-    let mut guest = setup.guest(args, &mut session)?;
+    let mut guest = setup.guest(job, args, &mut session)?;
     guest.ears = Tally::beside(listener);
     if let Some(monitor) = opening.monitor {
         guest = guest.until(move |machine| monitor.waits(machine));
@@ -184,25 +189,23 @@ pub fn play_on(
     // The terminal is restored before any message is printed.
     drop(guest);
     let unkept = outputs.unkept(session.papers());
-    let saved = outputs.write(session.papers(), session.machine(), opening.program);
-    let kept = ears.finish(session.machine().now());
-    let (status, ended) = match finished.and(ending) {
-        Err(error) if is_closed_pipe(&error) => (Status::Ended, Ok(())),
-        Err(error) => (Status::WrongUse, Err(error)),
+    outputs.write(session.papers(), session.machine(), opening.program);
+    job.add(ears.finish(session.machine().now()));
+    match finished.and(ending) {
+        Err(error) if is_closed_pipe(&error) => Ok(Status::Ended),
+        Err(error) => Err(error),
         Ok(ending) => {
             let about = (opening, setup.language, began.1);
             let mut end = Closing { unkept, ..Closing::of(&mut session, ending, has_dropped_time, about) };
-            if saved.is_err() || kept.is_err() {
+            if job.has_failed() {
                 end.status = Status::WrongUse;
             }
             let counted =
                 if wishes.stats || wishes.json { ears.told(session.machine(), began) } else { Vec::new() };
-            let printed = end.print(&session, counted, wishes);
-            (end.say(), printed)
+            end.print(job, &session, counted, wishes);
+            Ok(end.say())
         }
-    };
-    first_error([ended, saved, kept])?;
-    Ok(status)
+    }
 }
 
 /// Whether `end` is the last word on the paper.
@@ -314,16 +317,16 @@ impl Closing {
     }
 
     /// Prints the paper and the result as JSON, or the statistics line by line.
-    fn print(&self, session: &Session, counted: Vec<(&'static str, Value)>, wishes: Wishes) -> Result<()> {
+    fn print(&self, job: &Job, session: &Session, counted: Vec<(&'static str, Value)>, wishes: Wishes) {
         if wishes.json {
-            return files::print_json(&self.as_json(session, counted));
+            job.print_json(&self.as_json(session, counted));
+            return;
         }
         let alarms = wishes.stats.then(|| ("alarms", json!(u8::from(self.is_alarm))));
         for (name, value) in counted.into_iter().chain(alarms) {
             let name = name.replace('_', " ");
             report::line(&format!("{name:16} {value}"));
         }
-        Ok(())
     }
 
     /// The result of the run for JSON, including the statistics.

@@ -2,8 +2,8 @@
 
 use crate::cli::SessionsArgs;
 use crate::host::clock;
-use crate::host::files;
-use crate::host::folders::STATE_VARIABLES;
+use crate::host::files::{self, Job};
+use crate::host::folders::{self, STATE_VARIABLES};
 use crate::host::report::{one_line, say};
 use crate::host::status::Status;
 use crate::panel::logs::{self, Log, SessionEnd};
@@ -15,17 +15,17 @@ use std::path::{Path, PathBuf};
 ///
 /// # Errors
 /// Returns an error if the folder cannot be read, or if a log cannot be deleted.
-pub fn run(args: &SessionsArgs) -> Result<Status> {
+pub fn run(job: &Job, args: &SessionsArgs) -> Result<Status> {
     let folder = folder()?;
-    let logs = logs::all(&folder)?;
+    let logs = logs::all(job, &folder)?;
     if args.prune {
         return prune(&folder, &logs, args.keep);
     }
     if args.json {
         let rows: Vec<Value> = logs.iter().map(as_json).collect();
-        files::print_json(&rows)?;
+        job.print_json(&rows);
     } else {
-        files::print(&table(&folder, &logs))?;
+        job.print(&table(&folder, &logs));
     }
     Ok(Status::Ended)
 }
@@ -34,9 +34,9 @@ pub fn run(args: &SessionsArgs) -> Result<Status> {
 ///
 /// # Errors
 /// Returns an error if there is no such log.
-pub fn last() -> Result<PathBuf> {
+pub fn last(job: &Job) -> Result<PathBuf> {
     let folder = folder()?;
-    let last = logs::all(&folder)?.into_iter().rfind(|log| log.end != SessionEnd::GoesOn);
+    let last = logs::all(job, &folder)?.into_iter().rfind(|log| log.end != SessionEnd::GoesOn);
     let last = last.with_context(|| format!("there is no session in {}", files::name(&folder)))?;
     Ok(last.path)
 }
@@ -52,10 +52,9 @@ fn prune(folder: &Path, logs: &[Log], keep: usize) -> Result<Status> {
     let over: Vec<&Log> = logs.iter().filter(|log| log.end != SessionEnd::GoesOn).collect();
     let old = &over[..over.len().saturating_sub(keep)];
     for log in old {
-        let context = || format!("cannot delete {}", files::name(&log.path));
-        std::fs::remove_file(&log.path).with_context(context)?;
+        folders::delete(&log.path)?;
     }
-    folder.read_dir().into_iter().flatten().flatten().for_each(|entry| logs::delete_abandoned(&entry.path()));
+    folders::list(folder).unwrap_or_default().iter().for_each(|path| logs::delete_abandoned(path));
     let (old, kept) = (old.len(), logs.len() - old.len());
     say(&format!("{old} deleted, {kept} left in {}", files::name(folder)));
     Ok(Status::Ended)

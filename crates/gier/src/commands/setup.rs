@@ -3,10 +3,11 @@
 
 use crate::archive::place;
 use crate::cli::{Cli, CompletionsArgs, ManArgs};
-use crate::host::folders::STATE_VARIABLES;
+use crate::host::files::{self, Job};
+use crate::host::folders::{self, STATE_VARIABLES};
+use crate::host::live;
 use crate::host::report::one_line;
 use crate::host::status::Status;
-use crate::host::{files, live, output};
 use crate::panel::logs::sessions_folder;
 use anyhow::{Context, Result, bail};
 use clap::CommandFactory;
@@ -20,7 +21,7 @@ use std::path::Path;
 ///
 /// # Errors
 /// Returns an error if standard output cannot be written.
-pub fn completions(args: &CompletionsArgs) -> Result<Status> {
+pub fn completions(job: &Job, args: &CompletionsArgs) -> Result<Status> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "gier", &mut script);
     let mut script = String::from_utf8(script).context("the completions are not UTF-8")?;
@@ -33,7 +34,7 @@ pub fn completions(args: &CompletionsArgs) -> Result<Status> {
             );
         }
     }
-    files::print(&script)?;
+    job.print(&script);
     Ok(Status::Ended)
 }
 
@@ -41,17 +42,16 @@ pub fn completions(args: &CompletionsArgs) -> Result<Status> {
 ///
 /// # Errors
 /// Returns an error if the folder or a page cannot be written.
-pub fn man(args: &ManArgs) -> Result<Status> {
-    std::fs::create_dir_all(&args.folder)
-        .with_context(|| format!("cannot make {}", args.folder.display()))?;
+pub fn man(job: &Job, args: &ManArgs) -> Result<Status> {
+    folders::make(&args.folder)?;
     let mut command = Cli::command();
     command.build();
-    pages(&command, &args.folder)?;
+    pages(job, &command, &args.folder)?;
     Ok(Status::Ended)
 }
 
 /// Writes the manual pages of a command and of its subcommands.
-fn pages(command: &clap::Command, folder: &Path) -> Result<()> {
+fn pages(job: &Job, command: &clap::Command, folder: &Path) -> Result<()> {
     let man = clap_mangen::Man::new(command.clone());
     let mut page = Vec::new();
     man.render(&mut page).context("cannot make a page")?;
@@ -59,15 +59,15 @@ fn pages(command: &clap::Command, folder: &Path) -> Result<()> {
     if path.symlink_metadata().is_ok_and(|found| !found.is_file()) {
         bail!("cannot write {}: it is no ordinary file; move it away", files::name(&path));
     }
-    output::write(&path, &page)?;
-    command.get_subcommands().try_for_each(|command| pages(command, folder))
+    job.write("the page", &path)?.save(&page)?;
+    command.get_subcommands().try_for_each(|command| pages(job, command, folder))
 }
 
 /// Shows what gier finds on this computer. The exit status says whether sessions can be saved.
 ///
 /// # Errors
 /// Returns an error if standard output cannot be written.
-pub fn doctor() -> Result<Status> {
+pub fn doctor(job: &Job) -> Result<Status> {
     let sessions = sessions();
     let status = if sessions.is_ok() { Status::Ended } else { Status::Fault };
     let rows = [
@@ -80,7 +80,7 @@ pub fn doctor() -> Result<Status> {
         ("sessions", sessions.unwrap_or_else(|fault| fault)),
     ];
     let text: String = rows.iter().map(|(name, told)| format!("{name:<17} {}\n", one_line(told))).collect();
-    files::print(&text)?;
+    job.print(&text);
     Ok(status)
 }
 
@@ -96,30 +96,9 @@ fn museum() -> String {
         return "not named; gier archive use DIR names a clone of github Datamuseum-DK/andetGIER".to_string();
     };
     if !folder.join("tapes").is_dir() {
-        return format!("{}: there is no folder tapes in it", folder.display());
+        return format!("{}: there is no folder tapes in it", files::name(&folder));
     }
-    format!("{}, commit {}", folder.display(), commit(&folder).as_deref().unwrap_or("unknown"))
-}
-
-/// The first letters of the checked-out commit of a Git repository. Reads Git's files. Does not run `git`, because
-/// the settings of a repository can make `git` run any program. The commit of a worktree is unknown.
-fn commit(repository: &Path) -> Option<String> {
-    let read = |name: &str| {
-        let path = repository.join(".git").join(name);
-        path.is_file().then(|| files::read_text(&path).ok()).flatten()
-    };
-    let head = read("HEAD")?;
-    let commit = match head.strip_prefix("ref: ").map(str::trim_end) {
-        None => head,
-        Some(branch) => read(branch).or_else(|| {
-            let packed = read("packed-refs")?;
-            let line =
-                packed.lines().find(|line| line.split_once(' ').is_some_and(|(_, name)| name == branch));
-            line.map(str::to_string)
-        })?,
-    };
-    let short = commit.get(..8)?;
-    short.bytes().all(|letter| letter.is_ascii_hexdigit()).then(|| short.to_string())
+    files::name(&folder)
 }
 
 fn terminal() -> String {
@@ -190,10 +169,11 @@ fn sessions() -> Result<String, String> {
             ));
         }
     };
-    match std::fs::create_dir_all(trial.path().join(missing)) {
+    match folders::make(&trial.path().join(missing)) {
         Ok(()) => Ok(shown.to_string()),
         Err(error) => {
-            Err(format!("fault: {shown} cannot be made ({error}); set XDG_STATE_HOME to another folder"))
+            let why = error.root_cause();
+            Err(format!("fault: {shown} cannot be made ({why}); set XDG_STATE_HOME to another folder"))
         }
     }
 }

@@ -2,10 +2,9 @@
 
 use super::tape_info;
 use crate::cli::{TapeArgs, TapeCommand, TapeFiles};
-use crate::host::output::AtomicFile;
+use crate::host::files::{self, Job};
+use crate::host::report;
 use crate::host::status::Status;
-use crate::host::uses::Uses;
-use crate::host::{files, report};
 use anyhow::{Result, bail};
 use gier_desk::tape_text;
 use gier_desk::tapes::{TapeKind, Unknown, look};
@@ -16,25 +15,17 @@ use gier_word::tape::Row;
 ///
 /// # Errors
 /// Returns an error if a file cannot be read or written.
-pub fn run(args: &TapeArgs) -> Result<Status> {
+pub fn run(job: &Job, args: &TapeArgs) -> Result<Status> {
     match &args.command {
-        TapeCommand::Info(args) => tape_info::run(args),
-        TapeCommand::ToText(files) => to_text(files),
-        TapeCommand::FromText(files) => from_text(files),
+        TapeCommand::Info(args) => tape_info::run(job, args),
+        TapeCommand::ToText(files) => to_text(job, files),
+        TapeCommand::FromText(files) => from_text(job, files),
     }
 }
 
-/// The output file of a conversion. It must not be the input file.
-fn output(files: &TapeFiles) -> Result<AtomicFile> {
-    let mut uses = Uses::new();
-    uses.read(&files.file)?;
-    uses.write("the output", &files.output)?;
-    AtomicFile::new(&files.output)
-}
-
-fn to_text(files: &TapeFiles) -> Result<Status> {
-    let output = output(files)?;
-    let rows: Vec<Row> = files::read(&files.file)?.into_iter().map(Row).collect();
+fn to_text(job: &Job, files: &TapeFiles) -> Result<Status> {
+    let output = job.write("the output", &files.output)?;
+    let rows: Vec<Row> = job.read(&files.file)?.into_iter().map(Row).collect();
     if rows.len() > tape_text::LONGEST_TAPE {
         let name = files::name(&files.file);
         bail!(
@@ -42,7 +33,7 @@ fn to_text(files: &TapeFiles) -> Result<Status> {
             tape_text::LONGEST_TAPE
         );
     }
-    output.holding("the text").finish(tape_text::to_text(&rows).as_bytes())?;
+    output.holding("the text").finish(tape_text::to_text(&rows).as_bytes());
     let info = look(&rows);
     if info.kind == TapeKind::Unknown(Unknown::NoTape) {
         let (name, punched) = (files::name(&files.file), info.rows - info.blank);
@@ -55,13 +46,13 @@ fn to_text(files: &TapeFiles) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-fn from_text(files: &TapeFiles) -> Result<Status> {
-    let output = output(files)?;
-    let text = files::read_text(&files.file)?;
+fn from_text(job: &Job, files: &TapeFiles) -> Result<Status> {
+    let output = job.write("the output", &files.output)?;
+    let text = job.read_text(&files.file)?;
     match tape_text::from_text(&text) {
         Ok(rows) => {
             let bytes: Vec<u8> = rows.into_iter().map(|row| row.0).collect();
-            output.holding("the tape").finish(&bytes)?;
+            output.holding("the tape").finish(&bytes);
             Ok(Status::Ended)
         }
         Err(faults) => {

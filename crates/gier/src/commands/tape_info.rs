@@ -1,11 +1,11 @@
 //! `gier tape info`: recognises tapes.
 
 use crate::cli::TapeInfoArgs;
-use crate::host::files;
+use crate::host::files::{self, Job};
+use crate::host::folders;
 use crate::host::report::say;
 use crate::host::status::Status;
-use crate::host::uses::Uses;
-use anyhow::{Context, Result};
+use anyhow::Result;
 use gier_desk::acts::{Cells, asc};
 use gier_desk::tapes::{Dialect, First, Sums, TapeInfo, TapeKind, Unknown, look};
 use gier_word::tape::Row;
@@ -27,7 +27,7 @@ struct Looked {
 ///
 /// # Errors
 /// Returns an error if a folder cannot be read, or if standard output cannot be written.
-pub fn run(args: &TapeInfoArgs) -> Result<Status> {
+pub fn run(job: &Job, args: &TapeInfoArgs) -> Result<Status> {
     let mut paths = Vec::new();
     for path in &args.files {
         match path.is_dir() {
@@ -35,15 +35,15 @@ pub fn run(args: &TapeInfoArgs) -> Result<Status> {
             false => paths.push(path.clone()),
         }
     }
-    Uses::printing(&paths)?;
-    let looked: Vec<Looked> = paths.into_iter().map(|path| Looked { info: look_at(&path), path }).collect();
+    let looked: Vec<Looked> =
+        paths.into_iter().map(|path| Looked { info: look_at(job, &path), path }).collect();
     if args.json {
         let rows: Vec<Value> = looked.iter().map(as_json).collect();
-        files::print_json(&rows)?;
+        job.print_json(&rows);
     } else if let [Looked { path, info: Ok(info) }] = looked.as_slice() {
-        files::print(&card(path, info))?;
+        job.print(&card(path, info));
     } else {
-        files::print(&table(&looked))?;
+        job.print(&table(&looked));
     }
     let unread = looked.iter().filter_map(|looked| looked.info.as_ref().err());
     let mut status = Status::Ended;
@@ -58,13 +58,7 @@ pub fn run(args: &TapeInfoArgs) -> Result<Status> {
 
 /// Adds the paths of all tapes in a folder and its subfolders, sorted by name.
 fn tapes_in(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<()> {
-    let context = || format!("cannot read {}", folder.display());
-    let mut entries = Vec::new();
-    for entry in std::fs::read_dir(folder).with_context(context)? {
-        entries.push(entry.with_context(context)?.path());
-    }
-    entries.sort();
-    for path in entries {
+    for path in folders::list(folder)? {
         let is_tape = path.extension().is_none_or(|ending| ending == "flx" || ending == "asc");
         let is_hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
         if path.is_dir() && !path.is_symlink() && !is_hidden {
@@ -79,8 +73,8 @@ fn tapes_in(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<()> {
 /// Recognises the tape in a file. A `.asc` text is first converted to a tape, without the characters
 /// that GIER does not have. No check sums are reported for a text, because they depend on the case
 /// shifts of the original tape.
-fn look_at(path: &Path) -> Result<TapeInfo> {
-    let bytes = files::read(path)?;
+fn look_at(job: &Job, path: &Path) -> Result<TapeInfo> {
+    let bytes = job.read(path)?;
     if path.extension().is_none_or(|extension| extension != "asc") {
         return Ok(look(&bytes.into_iter().map(Row).collect::<Vec<_>>()));
     }

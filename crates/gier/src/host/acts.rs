@@ -3,11 +3,12 @@
 
 use super::clock::HostClock;
 use super::language;
+use super::limits::ACTS;
 use super::report;
 use super::script::Script;
 use super::sound::Listener;
 use super::status::Status;
-use super::{files, output, signals};
+use super::{files::Job, signals};
 use anyhow::Result;
 use gier_desk::Ears;
 use gier_desk::Ending;
@@ -27,6 +28,7 @@ use std::time::Duration;
 
 /// Lets acts (one-line commands of the machine's operator) use this computer's files, clock and terminal.
 pub struct ActsHost {
+    job: Job,
     /// The files that the acts read and write.
     pub files: Script,
     writer: SheetText,
@@ -48,9 +50,6 @@ pub struct ActsHost {
     danish: Option<Messages>,
 }
 
-/// The maximum total length of the files that acts read, in megabytes (2²⁰ bytes). A session keeps all tapes
-/// that it has mounted.
-const READ_MAX: usize = 64;
 /// Ctrl-C is looked for at least once in this machine time.
 const SLICE: Uops = Uops(4 * gier_word::uops::UOPS_PER_SECOND);
 /// A search shows its progress if it takes longer than this time.
@@ -61,8 +60,9 @@ const SEARCH: &str = "{percent} % searched; Ctrl-C gives up";
 impl ActsHost {
     /// Creates a host, which lets acts use this computer. `files` says which files the acts may read and
     /// write. `writer` converts the paper to text.
-    pub fn new(files: Script, writer: SheetText) -> ActsHost {
+    pub fn new(job: &Job, files: Script, writer: SheetText) -> ActsHost {
         ActsHost {
+            job: job.clone(),
             files,
             writer,
             shown: String::new(),
@@ -142,31 +142,34 @@ impl ActsHost {
     pub fn end_line(&mut self, sheet: &Sheet) -> Result<()> {
         self.flush()?;
         let is_begun = sheet.lines().last().is_some_and(|line| !line.is_empty());
-        if is_begun && std::mem::take(&mut self.has_shown) { files::print("\n") } else { Ok(()) }
+        if is_begun && std::mem::take(&mut self.has_shown) {
+            self.job.print("\n");
+        }
+        Ok(())
     }
 
     fn flush(&mut self) -> Result<()> {
         let text = std::mem::take(&mut self.shown);
         self.has_shown |= !text.is_empty();
-        if text.is_empty() { Ok(()) } else { files::print_paper(&text) }
+        if !text.is_empty() {
+            self.job.print_paper(&text);
+        }
+        Ok(())
     }
 }
 
 impl Files for ActsHost {
     fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
-        let bytes = files::read(&self.files.input(name))?;
+        let bytes = self.files.load(name)?;
         self.read += bytes.len();
-        if self.read > READ_MAX << 20 {
-            return Err(format!("{name} is not read: acts read at most {READ_MAX} MB in all").into());
+        if self.read > ACTS {
+            return Err(format!("{name} is not read: acts read at most {} MB in all", ACTS >> 20).into());
         }
         Ok(bytes)
     }
 
     fn write(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble> {
-        let path = self.files.output(name)?;
-        output::write(&path, contents)?;
-        self.files.has_written(path);
-        Ok(())
+        Ok(self.files.save(name, contents)?)
     }
 }
 

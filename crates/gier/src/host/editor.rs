@@ -1,5 +1,6 @@
 //! The connection to an editor, on standard input and output. The debugger and the language server use it.
 
+use super::limits::REQUESTS;
 use super::wire::{self, Messages};
 use gier_desk::faults::{message, visible};
 use serde_json::Value;
@@ -18,13 +19,10 @@ pub enum NoRequest {
 /// A request of the editor, or the reason why it could not be read.
 pub type Request = Result<Value, NoRequest>;
 
-/// How many requests wait at most. The editor then has to wait too, so that the memory stays bounded.
-const WAITING: usize = 100;
-
 /// Starts a thread that reads the editor's requests, even while a program runs. The channel is closed when the
 /// editor has closed its end.
 pub fn listen() -> Receiver<Request> {
-    let (sender, receiver) = mpsc::sync_channel(WAITING);
+    let (sender, receiver) = mpsc::sync_channel(REQUESTS);
     thread::spawn(move || {
         let mut messages = Messages::default();
         let mut bytes = [0; 1 << 16];

@@ -1,6 +1,55 @@
-//! The folders in which gier saves its state, and in which it finds the user's settings.
+//! Folders: those in which gier saves its state and finds the user's settings, and those that it lists or makes.
 
-use std::path::PathBuf;
+use super::files::{Job, name};
+use anyhow::{Context, Result};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The paths of everything in a folder, sorted.
+///
+/// # Errors
+/// Returns an error if the folder cannot be read.
+pub fn list(folder: &Path) -> Result<Vec<PathBuf>> {
+    let context = || format!("cannot read {}", name(folder));
+    let entries = fs::read_dir(folder).with_context(context)?;
+    let mut paths =
+        entries.map(|entry| Ok(entry.with_context(context)?.path())).collect::<Result<Vec<_>>>()?;
+    paths.sort();
+    Ok(paths)
+}
+
+/// Makes a folder, and the folders around it that are missing.
+///
+/// # Errors
+/// Returns an error if the folder cannot be made.
+pub fn make(folder: &Path) -> Result<()> {
+    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", name(folder)))
+}
+
+/// Reads a setting: a file of one line in this folder. Returns `None` if there is none, or if it is not a regular
+/// file: the user did not name it, so a pipe is not opened.
+pub fn setting(folder: Option<PathBuf>, name: &str) -> Option<String> {
+    let path = folder?.join(name);
+    let text = path.is_file().then(|| Job::default().read_text(&path).ok()).flatten()?;
+    text.lines().next().map(str::to_string)
+}
+
+/// Saves a setting in this folder, which is made if it is missing.
+///
+/// # Errors
+/// Returns an error if the setting cannot be saved.
+pub fn keep_setting(folder: &Path, name: &str, value: &str) -> Result<()> {
+    make(folder)?;
+    Job::default().write("the setting", &folder.join(name))?.save(format!("{value}\n").as_bytes()).map(drop)
+}
+
+/// Deletes a file of gier's own folders.
+///
+/// # Errors
+/// Returns an error if the file cannot be deleted.
+pub fn delete(path: &Path) -> Result<()> {
+    fs::remove_file(path).with_context(|| format!("cannot delete {}", name(path)))
+}
 
 /// The folder where gier saves its state: `gier` in `$XDG_STATE_HOME` or `~/.local/state`, and on
 /// Windows in `%LOCALAPPDATA%`.

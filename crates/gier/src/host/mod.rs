@@ -4,14 +4,15 @@ pub mod acts;
 pub mod archive;
 pub mod clock;
 pub mod editor;
+#[expect(clippy::disallowed_methods, reason = "only these two modules open files")]
 pub mod files;
+#[expect(clippy::disallowed_methods, reason = "only these two modules open files")]
 pub mod folders;
 pub mod guest;
-pub mod hold;
 pub mod keys;
 pub mod language;
+pub mod limits;
 pub mod live;
-pub mod output;
 pub mod prompt;
 pub mod report;
 pub mod script;
@@ -22,6 +23,5 @@ pub mod stdin;
 pub mod tally;
 pub mod terminal;
 pub mod texts;
-pub mod uses;
 pub mod watch;
 mod wire;

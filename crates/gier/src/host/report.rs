@@ -201,14 +201,3 @@ pub fn ask(question: &str) -> Result<Answer> {
     std::io::stdin().read_line(&mut answer).context("cannot read the answer")?;
     Ok(if answer.trim().eq_ignore_ascii_case("y") { Answer::Yes } else { Answer::No })
 }
-
-/// Returns the first error among these results, and prints the other errors.
-///
-/// # Errors
-/// Returns the first error.
-pub fn first_error(results: impl IntoIterator<Item = Result<()>>) -> Result<()> {
-    let mut errors = results.into_iter().filter_map(Result::err);
-    let Some(first) = errors.next() else { return Ok(()) };
-    errors.for_each(|error| say(&format!("{error:#}")));
-    Err(first)
-}

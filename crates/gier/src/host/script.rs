@@ -2,9 +2,7 @@
 //! the script. Therefore, acts may only write new files below the working folder. Command-line options can
 //! allow more.
 
-use super::files::{is_dash, name_of_output};
-use super::output::{AtomicFile, folder, target};
-use super::uses::Uses;
+use super::files::{Job, Output, folder, is_dash, name_of_output, target};
 use crate::cli::ScriptArgs;
 use anyhow::{Context, Result, bail};
 use gier_desk::acts::{Act, Kind, Saved};
@@ -20,21 +18,22 @@ pub struct Script {
     writes: PathBuf,
     /// The command-line options that let acts write further files.
     allowed: ScriptArgs,
-    /// All files that the command and its acts read and write.
-    uses: Uses,
+    job: Job,
+    /// The files that the acts of a script write.
+    outputs: Vec<Output>,
     /// The files that acts have written so far. Later acts may read and overwrite these files.
-    own: Vec<PathBuf>,
+    own: Vec<Output>,
 }
 
 impl Script {
     /// Creates the rules for the acts in the file `acts`. Acts read files from `folder`, or from the folder
     /// of `acts` if `folder` is `None`. They write files to the folder of `acts`. Acts from standard input
     /// use the working folder.
-    pub fn new(acts: Option<&Path>, folder: Option<&Path>, allowed: ScriptArgs, uses: Uses) -> Script {
+    pub fn new(job: &Job, acts: Option<&Path>, folder: Option<&Path>, allowed: ScriptArgs) -> Script {
         let acts = acts.filter(|path| !is_dash(path));
         let writes = acts.and_then(Path::parent).map(Path::to_path_buf).unwrap_or_default();
         let reads = folder.map_or_else(|| writes.clone(), Path::to_path_buf);
-        Script { reads, writes, allowed, uses, own: Vec::new() }
+        Script { reads, writes, allowed, job: job.clone(), outputs: Vec::new(), own: Vec::new() }
     }
 
     /// The path of a file that an act reads. `name` is the file's name in the act.
@@ -42,39 +41,51 @@ impl Script {
         self.reads.join(name)
     }
 
-    /// The path of a file that an act writes. `name` is the file's name in the act.
+    /// Reads a file for an act.
+    ///
+    /// # Errors
+    /// Returns an error if the file is also an output, or if it cannot be read.
+    pub fn load(&self, name: &str) -> Result<Vec<u8>> {
+        let path = self.input(name);
+        self.own(&path).map_or_else(|| self.job.read(&path), |own| own.claim().contents())
+    }
+
+    /// Writes a file for an act.
     ///
     /// # Errors
     /// Returns an error if the file is outside the working folder, or if it exists and no act wrote it.
-    /// Command-line options can allow both.
-    pub fn output(&self, name: &str) -> Result<PathBuf> {
+    /// Command-line options can allow both. Also returns an error if the file cannot be written.
+    pub fn save(&mut self, name: &str, contents: &[u8]) -> Result<()> {
         let path = self.writes.join(name);
-        self.permit(&path, self.own.contains(&path))?;
-        Ok(path)
+        let is_own = self.own(&path).is_some();
+        self.permit(&path, is_own)?;
+        let known = self.outputs.iter().find(|output| output.claim().path() == path).cloned();
+        let output = known.map_or_else(|| self.job.claim_once("this act", &path, None)?.open(), Ok)?;
+        output.save(contents)?;
+        if !is_own {
+            self.own.push(output);
+        }
+        Ok(())
     }
 
-    /// Records that an act has written this file.
-    pub fn has_written(&mut self, path: PathBuf) {
-        self.own.push(path);
-    }
-
-    /// All files that the command and its acts read and write.
-    pub const fn uses(&mut self) -> &mut Uses {
-        &mut self.uses
+    /// The output of an earlier act that has this path.
+    fn own(&self, path: &Path) -> Option<&Output> {
+        let is_there = |other: &Path| other == path || other.canonicalize().ok() == path.canonicalize().ok();
+        self.own.iter().find(|output| is_there(output.claim().path()))
     }
 
     /// Registers the existing files that these acts read. Files that earlier acts have written are left out.
     ///
     /// # Errors
     /// Returns an error if one of the files is also an output file.
-    pub fn read(&mut self, acts: &[Act]) -> Result<()> {
+    pub fn read(&self, acts: &[Act]) -> Result<()> {
         for act in acts {
             let (Kind::Reader { file, .. } | Kind::Drum(file) | Kind::Station(_, file)) = &act.kind else {
                 continue;
             };
             let path = self.input(file);
-            if path.exists() && !self.own.contains(&path) {
-                self.uses.read(&path)?;
+            if path.exists() && self.own(&path).is_none() {
+                self.job.will_read(&path)?;
             }
         }
         Ok(())
@@ -83,10 +94,11 @@ impl Script {
     /// Registers the files that these acts write. Must be called before the first act is performed.
     ///
     /// # Errors
-    /// Fails like [`Script::output`]. Also fails if an act writes a file that is an input, or that is already
+    /// Fails like [`Script::save`]. Also fails if an act writes a file that is an input, or that is already
     /// another output. The message names the line of the act.
     pub fn write(&mut self, acts: &[Act]) -> Result<()> {
-        self.write_as(acts, |act| format!("the act of line {}", act.line))
+        self.outputs = self.write_as(acts, false, |act| format!("the act of line {}", act.line))?;
+        Ok(())
     }
 
     /// Checks the files of acts that the user typed at the prompt. An act must not write a file that an act
@@ -94,15 +106,14 @@ impl Script {
     ///
     /// # Errors
     /// Fails like [`Script::write`].
-    pub fn check_typed(&mut self, acts: &[Act]) -> Result<()> {
+    pub fn check_typed(&self, acts: &[Act]) -> Result<()> {
         self.read(acts)?;
-        let before = self.uses.clone();
-        let checked = self.write_as(acts, |_| "this act".to_string());
-        self.uses = before;
-        checked
+        self.write_as(acts, true, |_| "this act".to_string()).map(drop)
     }
 
-    fn write_as(&mut self, acts: &[Act], label: impl Fn(&Act) -> String) -> Result<()> {
+    /// The outputs of these acts. If they are typed, each is written at once, and not registered.
+    fn write_as(&self, acts: &[Act], are_typed: bool, label: impl Fn(&Act) -> String) -> Result<Vec<Output>> {
+        let mut outputs = Vec::new();
         let mut saved: Vec<(Saved, &str)> = Vec::new();
         for act in acts {
             let Kind::Save(what, file) = &act.kind else { continue };
@@ -115,13 +126,17 @@ impl Script {
             if is_save && is_dash(&path) && io::stdout().is_terminal() {
                 bail!("{}: a drum, reel or machine cannot be shown in the terminal; name a file", label(act));
             }
-            self.uses.write(&label(act), &path)?;
-            self.permit(&path, is_save && self.own.contains(&path)).with_context(|| label(act))?;
+            let claim = match are_typed {
+                true => self.job.claim_once(&label(act), &path, None)?,
+                false => self.job.claim(&label(act), &path, None)?,
+            };
+            let permitted = self.permit(&path, is_save && self.own(&path).is_some());
+            outputs.push(permitted.and_then(|()| claim.open()).with_context(|| label(act))?);
             if is_save {
                 saved.push((*what, file));
             }
         }
-        Ok(())
+        Ok(outputs)
     }
 
     /// Returns an error if acts may not write this file. `is_own` is true if an earlier act wrote the
@@ -135,7 +150,7 @@ impl Script {
         if !self.allowed.allow_outside {
             let here = Path::new(".").canonicalize().context("cannot find the working folder")?;
             let folder = folder(&target);
-            // If the folder is missing, `AtomicFile::new` below reports it.
+            // A missing folder is reported when the file is opened.
             if folder.exists() && !folder.canonicalize().is_ok_and(|folder| folder.starts_with(here)) {
                 bail!("{name} is not below the working folder; --allow-outside lets acts write it");
             }
@@ -143,6 +158,6 @@ impl Script {
         if !self.allowed.force && !is_own && target.symlink_metadata().is_ok() {
             bail!("{name} exists; --force lets acts write over it");
         }
-        AtomicFile::new(path).map(drop)
+        Ok(())
     }
 }

@@ -1,9 +1,8 @@
 //! Records or plays the sound of a run. Samples are written to the file during the run, so a long run
 //! needs no more memory than a short one.
 
-use super::files::is_dash;
+use super::files::{Job, UnfinishedFile, is_dash};
 use super::live::Live;
-use super::output::{AtomicFile, UnfinishedFile};
 use anyhow::{Result, bail};
 use gier_desk::Ears;
 use gier_machine::{Finished, Machine, Output, Probe};
@@ -89,11 +88,11 @@ impl SoundFile {
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
-    pub fn new(path: &Path, mix: Mix, now: Uops) -> Result<SoundFile> {
+    pub fn new(job: &Job, path: &Path, mix: Mix, now: Uops) -> Result<SoundFile> {
         if is_dash(path) {
             bail!("the sound cannot go to standard output, because the paper goes there; name a file");
         }
-        let file = AtomicFile::new(path)?.holding("the sound");
+        let file = job.write("--sound", path)?.holding("the sound");
         let name = file.name();
         let begun = file.begin()?;
         // A WAV file stores its size in bytes as a 32-bit number.

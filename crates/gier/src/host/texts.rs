@@ -1,8 +1,6 @@
 //! Finds the source texts of a program by their names in the program's source map.
 
-use super::files;
-use super::output::folder;
-use super::uses::Uses;
+use super::files::{Job, folder, is_flx, tape_as_text};
 use anyhow::Result;
 use gier_programs::Program;
 use gier_word::source_map::MapText;
@@ -14,31 +12,35 @@ use std::path::{Path, PathBuf};
 /// Searches `folders`, the program's folder and the working folder. In each of these, also searches its
 /// subfolder `library`. For safety, the file must be below the searched folder after all links are resolved.
 /// It must also match the checksum in the source map.
-pub fn find(program: &Path, wanted: &MapText, folders: &[String]) -> Option<(PathBuf, String)> {
+///
+/// # Errors
+/// Returns an error if the file is also an output.
+pub fn find(
+    job: &Job,
+    program: &Path,
+    wanted: &MapText,
+    folders: &[String],
+) -> Result<Option<(PathBuf, String)>> {
     let name = &wanted.name;
     let own = [folder(program).to_path_buf(), PathBuf::from(".")];
-    let folders = folders.iter().map(PathBuf::from).chain(own);
-    let mut tried = folders.flat_map(|folder| {
-        let library = folder.join("library");
-        ["", ".alg", ".asc", ".slip"].into_iter().flat_map(move |ending| {
+    for folder in folders.iter().map(PathBuf::from).chain(own) {
+        for ending in ["", ".alg", ".asc", ".slip"] {
             let file = format!("{name}{ending}");
-            [(folder.clone(), folder.join(&file)), (folder.clone(), library.join(&file))]
-        })
-    });
-    tried.find_map(|(folder, path)| {
-        // Only regular files are opened, because opening a pipe or device might block.
-        let is_allowed = path.is_file() && is_below(&folder, &path);
-        let text = is_allowed.then(|| contents(&path))??;
-        wanted.is(&text).then_some((path, text))
-    })
-}
-
-/// Reads a source text from a text file or a tape. Returns `None` if the file cannot be read.
-fn contents(path: &Path) -> Option<String> {
-    match files::is_flx(path) {
-        true => files::read_source(path).ok(),
-        false => files::read(path).ok().map(|bytes| glyph::text_of(&bytes)),
+            for path in [folder.join(&file), folder.join("library").join(&file)] {
+                // Only regular files are opened, because opening a pipe or device might block.
+                if !path.is_file() || !is_below(&folder, &path) {
+                    continue;
+                }
+                let is_tape = is_flx(&path);
+                let text = |bytes| if is_tape { tape_as_text(bytes) } else { glyph::text_of(&bytes) };
+                let found = job.read_if(&path, |bytes| Some(text(bytes)).filter(|text| wanted.is(text)))?;
+                if let Some(text) = found {
+                    return Ok(Some((path, text)));
+                }
+            }
+        }
     }
+    Ok(None)
 }
 
 /// Whether the file at `path` is below a folder after all links are resolved.
@@ -49,21 +51,14 @@ pub fn is_below(folder: &Path, path: &Path) -> bool {
     }
 }
 
-/// The source texts that the source map of a drum image names. Registers their files. `path` is the file of the
-/// image. A text that is not found is `None`.
+/// The source texts that the source map of a drum image names. `path` is the file of the image. A text that is not
+/// found is `None`.
 ///
 /// # Errors
 /// Returns an error if one of the files is also an output.
-pub fn beside(path: &Path, image: &Image, uses: &mut Uses) -> Result<Vec<Option<String>>> {
-    let mut texts = Vec::new();
-    for wanted in image.map().map_or(&[][..], |map| &map.texts) {
-        let found = find(path, wanted, &[]);
-        if let Some((file, _)) = &found {
-            uses.read(file)?;
-        }
-        texts.push(found.map(|(_, text)| text));
-    }
-    Ok(texts)
+pub fn beside(job: &Job, path: &Path, image: &Image) -> Result<Vec<Option<String>>> {
+    let wanted = image.map().map_or(&[][..], |map| &map.texts);
+    wanted.iter().map(|wanted| Ok(find(job, path, wanted, &[])?.map(|(_, text)| text))).collect()
 }
 
 /// The source texts of a program that comes with gier. A text that is not found is `None`.
@@ -97,7 +92,7 @@ mod tests {
         let outside = path("secret").display().to_string();
         let inside = path("program/a.alg").display().to_string();
         let find = |name: &str, text: &str, folders: &[String]| {
-            find(&image, &MapText::new(name, text), folders).map(|(_, text)| text)
+            find(&Job::default(), &image, &MapText::new(name, text), folders).unwrap().map(|(_, text)| text)
         };
         for name in [outside.as_str(), "../secret", "library/../../secret", "/etc/passwd"] {
             assert_eq!(find(name, "secret", &[]), None, "{name}");

@@ -7,7 +7,7 @@ mod digits;
 mod done;
 
 use crate::archive::place;
-use crate::host::files;
+use crate::host::files::{self, Job};
 use anyhow::{Result, anyhow};
 use checks::Check;
 use done::Done;
@@ -63,6 +63,7 @@ impl Verdict {
 
 /// The tapes of the museum's archive, the list of tests, and the compilers and monitors that the tests need.
 pub struct Museum {
+    job: Job,
     tapes: PathBuf,
     rows: Vec<Row>,
     bases: BTreeMap<String, Base>,
@@ -88,17 +89,22 @@ impl Museum {
     ///
     /// # Errors
     /// Returns an error if the folder is not the archive.
-    pub fn open(folder: &Path) -> Result<Museum> {
+    pub fn open(job: &Job, folder: &Path) -> Result<Museum> {
         place::check(folder)?;
         let tapes = folder.join("tapes");
         let bases = rows::bases().map_err(anyhow::Error::msg)?;
         let bases = bases.into_iter().map(|(name, row)| (name, Base { row, made: OnceLock::new() }));
-        Ok(Museum { tapes, rows: rows::rows().map_err(anyhow::Error::msg)?, bases: bases.collect() })
+        Ok(Museum {
+            job: job.clone(),
+            tapes,
+            rows: rows::rows().map_err(anyhow::Error::msg)?,
+            bases: bases.collect(),
+        })
     }
 
     /// Returns the archive's tapes as files that acts (commands for GIER's operator) can read.
     pub fn tapes(&self) -> Tapes<'_> {
-        Tapes(&self.tapes)
+        Tapes { job: &self.job, folder: &self.tapes }
     }
 
     /// All tests whose names contain `filter`. Each test is a row in the list of tests.
@@ -152,9 +158,9 @@ impl Museum {
         let mut session = self.machine(row.base.as_deref())?;
         let (since, orders) = (session.machine().now(), session.machine().orders());
         session.forget_paper();
-        session.perform(&row.acts, &mut Tapes(&self.tapes)).map_err(plain)?;
+        session.perform(&row.acts, &mut self.tapes()).map_err(plain)?;
         if let Some(check) = check(row)? {
-            check(&Done::new(&session, &self.tapes))?;
+            check(&Done::new(&session, self.tapes()))?;
         }
         let clock = row.recorded.and_then(|_| clock(session.paper()));
         Ok(Report {
@@ -184,7 +190,7 @@ impl Museum {
 
     fn make(&self, row: &Row) -> Result<Session> {
         let mut session = self.machine(row.base.as_deref())?;
-        session.perform(&row.acts, &mut Tapes(&self.tapes)).map_err(plain)?;
+        session.perform(&row.acts, &mut self.tapes()).map_err(plain)?;
         // The rows that begin here never go back to how the base was loaded.
         session.engine.forget_past();
         Ok(session)
@@ -198,17 +204,30 @@ fn check(row: &Row) -> Result<Option<Check>> {
 }
 
 /// The archive's tapes as files that acts (commands for GIER's operator) can read but not write.
-#[derive(Debug)]
-pub struct Tapes<'a>(&'a Path);
+#[derive(Clone, Copy, Debug)]
+pub struct Tapes<'a> {
+    job: &'a Job,
+    folder: &'a Path,
+}
+
+impl Tapes<'_> {
+    /// Reads a tape as text.
+    ///
+    /// # Errors
+    /// Returns an error if the tape cannot be read, or is no text.
+    pub fn text(&self, name: &str) -> Result<String> {
+        self.job.read_source(&self.folder.join(name))
+    }
+}
 
 impl Files for Tapes<'_> {
     fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
-        let path = self.0.join(name);
+        let path = self.folder.join(name);
         // Nobody named the tape, so a pipe is not opened: it might block.
         if path.exists() && !path.is_file() {
             return Err(format!("cannot read {}: it is no ordinary file", files::name(&path)).into());
         }
-        Ok(files::read(&path)?)
+        Ok(self.job.read(&path)?)
     }
 
     fn write(&mut self, name: &str, _: &[u8]) -> Result<(), Trouble> {

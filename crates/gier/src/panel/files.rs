@@ -1,46 +1,43 @@
 //! The panel's access to the files of this computer.
 
 use super::logs::Reserved;
-use crate::host::output::{self, AtomicFile};
-use crate::host::uses::{Uses, is_same};
-use crate::host::{files, hold};
-use anyhow::{Context, Result};
+use crate::host::files::{Claim, Job, hold, is_same};
+use crate::host::folders::{self, state_folder};
+use anyhow::Result;
 use gier_desk::faults::one_line;
 use gier_desk::host::{Files, Trouble};
-use std::fs::{self, File};
-use std::io::{Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::path::Path;
 
 /// Reads and writes files for the panel. Creates missing folders, but only below gier's state folder.
 pub struct HostFiles {
-    state: Option<PathBuf>,
+    job: Job,
     /// The log of this session. It is locked, so that no other panel writes to it.
-    log: Option<File>,
-    /// The file that `--breaks` names. It may be a pipe or a device.
-    breaks: Option<PathBuf>,
-    /// The files that the session reads and writes.
-    uses: Uses,
+    log: Option<Reserved>,
+    /// The file of the breakpoints.
+    breaks: Option<Claim>,
+    /// Whether the user named the file of the breakpoints. Then it may be a pipe or a device.
+    is_named: bool,
 }
 
 impl HostFiles {
-    /// Creates the panel's access to files. `state` is the folder where gier saves its state. `log` is the
-    /// reserved log of this session, `breaks` is the file that `--breaks` names, and `uses` has all files that
-    /// the session reads and writes.
-    pub fn new(
-        state: Option<PathBuf>,
-        log: Option<Reserved>,
-        breaks: Option<PathBuf>,
-        uses: Uses,
-    ) -> HostFiles {
-        HostFiles { state, log: log.and_then(|log| log.lock), breaks, uses }
+    /// Creates the panel's access to files. `log` is the reserved log of this session, and `breaks` is the file of
+    /// the breakpoints. `is_named` says whether the user named it.
+    pub fn new(job: &Job, log: Option<Reserved>, breaks: Option<Claim>, is_named: bool) -> HostFiles {
+        HostFiles { job: job.clone(), log, breaks, is_named }
+    }
+
+    /// The file of the breakpoints, if it has this name.
+    fn breaks(&self, name: &str) -> Option<&Claim> {
+        self.breaks.as_ref().filter(|breaks| breaks.path() == Path::new(name))
     }
 
     /// Returns an error if this file is a pipe or a device that the command line does not name. The panel
     /// would wait for it, and no key could end the wait.
     fn check_ordinary(&self, name: &str) -> Result<(), Trouble> {
-        let path = Path::new(name);
-        match path.metadata() {
-            Ok(data) if !data.is_file() && !data.is_dir() && self.breaks.as_deref() != Some(path) => {
+        let is_named = self.is_named && self.breaks(name).is_some();
+        match Path::new(name).metadata() {
+            Ok(data) if !data.is_file() && !data.is_dir() && !is_named => {
                 let name = one_line(name);
                 Err(format!("{name} is a pipe or a device; the panel uses only ordinary files").into())
             }
@@ -50,7 +47,7 @@ impl HostFiles {
 
     /// Returns an error if the file with the log's name is no longer the log that this session has open.
     fn check_log(&self, name: &str) -> Result<(), Trouble> {
-        match &self.log {
+        match self.log.as_ref().and_then(|log| log.lock.as_ref()) {
             Some(log) if !is_at(log, Path::new(name)) => {
                 Err(format!("cannot write {}: another file has replaced it", one_line(name)).into())
             }
@@ -58,11 +55,20 @@ impl HostFiles {
         }
     }
 
-    fn make_folder(&self, path: &Path) -> Result<(), Trouble> {
-        let is_ours = self.state.as_ref().is_some_and(|state| path.starts_with(state));
+    fn make_folder(path: &Path) -> Result<()> {
+        let is_ours = state_folder().is_some_and(|state| path.starts_with(state));
         match path.parent().filter(|_| is_ours) {
-            Some(folder) => Ok(fs::create_dir_all(folder)?),
+            Some(folder) => folders::make(folder),
             None => Ok(()),
+        }
+    }
+
+    /// The right to write a file that the user names during the session.
+    fn claim(&self, path: &Path) -> Result<Claim> {
+        match &self.breaks {
+            Some(breaks) if breaks.path() == path => Ok(breaks.clone()),
+            // The user has agreed to replace the file, even if it is an input.
+            _ => self.job.claim_once("the file", path, Some(path)),
         }
     }
 }
@@ -70,52 +76,43 @@ impl HostFiles {
 impl Files for HostFiles {
     fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
         self.check_ordinary(name)?;
-        files::read(Path::new(name)).map_err(in_one_line)
+        let read = self.breaks(name).map_or_else(|| self.job.read_once(Path::new(name)), Claim::contents);
+        read.map_err(in_one_line)
     }
 
     fn write(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble> {
         self.check_ordinary(name)?;
-        self.make_folder(Path::new(name))?;
-        output::write(Path::new(name), contents).map_err(in_one_line)
+        let path = Path::new(name);
+        let claim = HostFiles::make_folder(path).and_then(|()| self.claim(path));
+        claim.and_then(|claim| claim.open()?.save(contents)).map(drop).map_err(in_one_line)
     }
 
     fn begin(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble> {
         self.check_log(name)?;
-        self.make_folder(Path::new(name))?;
         let path = Path::new(name);
-        // An error means that the log is registered already.
-        let _ = self.uses.write("the log", path);
-        let reserved = hold::before_replacing(self.log.take());
-        let written =
-            AtomicFile::new(path).and_then(|file| file.finish_locked(|out| out.write_all(contents)));
-        self.log = match written {
-            Ok(file) => file.map(|file| hold::after_replacing(file, path)).transpose()?,
-            Err(error) => {
-                self.log = reserved;
-                return Err(in_one_line(error));
-            }
+        HostFiles::make_folder(path).map_err(in_one_line)?;
+        let (claim, lock) = match self.log.take() {
+            Some(Reserved { claim, lock }) if claim.path() == path => (claim, lock),
+            _ => (self.job.claim("the log", path, None).map_err(in_one_line)?, None),
         };
-        Ok(())
+        let lock = hold::before_replacing(lock);
+        let written = claim.clone().open().and_then(|file| file.save(contents));
+        let (lock, done) = match written {
+            Ok(file) => (file.map(|file| hold::after_replacing(file, path)).transpose()?, Ok(())),
+            Err(error) => (lock, Err(in_one_line(error))),
+        };
+        self.log = Some(Reserved { claim, lock });
+        done
     }
 
     fn append(&mut self, name: &str, text: &str) -> Result<(), Trouble> {
         self.check_log(name)?;
-        let append = |file: &mut File| {
-            file.seek(SeekFrom::End(0))?;
-            file.write_all(text.as_bytes())?;
-            file.flush()
-        };
-        let written = match &mut self.log {
-            // On Windows, a locked log can only be written through the handle that locks it.
-            Some(log) if cfg!(windows) => append(log),
-            // Elsewhere, the file is opened by its name, so that a deleted log is noticed.
-            _ => File::options().append(true).open(name).and_then(|mut file| append(&mut file)),
-        };
-        written.with_context(|| format!("cannot write {name}")).map_err(in_one_line)
+        let Some(log) = &mut self.log else { return Err(format!("{} is no log", one_line(name)).into()) };
+        hold::append(&log.claim, log.lock.as_mut(), text).map_err(in_one_line)
     }
 
     fn output_at(&mut self, name: &str) -> Option<String> {
-        self.uses.output_at(Path::new(name)).map(str::to_string)
+        self.job.output_at(Path::new(name))
     }
 
     fn has(&mut self, name: &str) -> bool {
@@ -137,6 +134,7 @@ fn in_one_line(error: anyhow::Error) -> Trouble {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+    use std::fs;
 
     /// Tests that nothing is appended to a file that has replaced the log.
     #[test]
@@ -144,7 +142,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.log");
         let name = path.to_str().unwrap();
-        let mut files = HostFiles::new(None, None, None, Uses::new());
+        let mut files = HostFiles::new(&Job::default(), None, None, false);
         files.begin(name, b"begun\n").unwrap();
         files.append(name, "more\n").unwrap();
         fs::rename(&path, folder.path().join("old")).unwrap();

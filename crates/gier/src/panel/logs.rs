@@ -1,13 +1,12 @@
 //! The session logs: their folder, the name of a new log, and the list of all logs. A panel locks its log
 //! while it writes the log.
 
-use crate::host::folders::state_folder;
-use crate::host::output::AtomicFile;
+use crate::host::files::{self, Claim, Job, hold};
+use crate::host::folders::{self, state_folder};
 use crate::host::report::{Answer, ask, say};
-use crate::host::{files, hold};
 use anyhow::{Context, Result, bail};
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs::File;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -19,8 +18,8 @@ pub fn sessions_folder() -> Option<PathBuf> {
 /// The log of a new session. No other panel can use this log.
 #[derive(Debug)]
 pub struct Reserved {
-    /// The path of the log.
-    pub path: PathBuf,
+    /// The right to write the log.
+    pub claim: Claim,
     /// The log, open and locked. It is `None` if the log is a device, because a device cannot be locked.
     pub lock: Option<File>,
 }
@@ -29,11 +28,9 @@ pub struct Reserved {
 ///
 /// # Errors
 /// Returns an error if the folder cannot be created or written.
-pub fn reserve_new(folder: &Path, title: &str) -> Result<Reserved> {
-    fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
-    let logs = folder.read_dir().with_context(|| format!("cannot read the folder {}", folder.display()))?;
-    let numbers = logs.flatten().filter_map(|entry| {
-        let path = entry.path();
+pub fn reserve_new(job: &Job, folder: &Path, title: &str) -> Result<Reserved> {
+    folders::make(folder)?;
+    let numbers = folders::list(folder)?.into_iter().filter_map(|path| {
         delete_abandoned(&path);
         path.file_stem()?.to_str()?.rsplit_once('-')?.1.parse::<u32>().ok()
     });
@@ -43,9 +40,22 @@ pub fn reserve_new(folder: &Path, title: &str) -> Result<Reserved> {
         match hold::create(&path) {
             // Between creation and locking, another panel may have deleted the file.
             Ok(_) if !path.exists() => {}
-            Ok(lock) => return Ok(Reserved { path, lock: Some(lock) }),
+            Ok(lock) => return own(job, &path, lock),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
             Err(error) => return Err(error).with_context(|| format!("cannot write {}", files::name(&path))),
+        }
+    }
+}
+
+/// A log whose name gier has found. If it is another output of the session, the new file is deleted.
+fn own(job: &Job, path: &Path, lock: File) -> Result<Reserved> {
+    match job.claim("the log", path, None) {
+        Ok(claim) => Ok(Reserved { claim, lock: Some(lock) }),
+        Err(error) => {
+            // Windows deletes no file that is open.
+            drop(lock);
+            forget(path);
+            Err(error)
         }
     }
 }
@@ -57,7 +67,7 @@ pub fn delete_abandoned(path: &Path) {
         && path.metadata().is_ok_and(|data| data.len() == 0)
         && hold::open(path).is_ok_and(|file| file.is_some())
     {
-        let _ = fs::remove_file(path);
+        let _ = folders::delete(path);
     }
 }
 
@@ -71,34 +81,30 @@ fn is_log(path: &Path) -> bool {
 ///
 /// # Errors
 /// Returns an error if the file cannot be written, or if the user does not agree.
-pub fn reserve(path: &Path, force: bool) -> Result<Reserved> {
-    if files::is_dash(path) {
+pub fn reserve(job: &Job, claim: Claim, force: bool) -> Result<Reserved> {
+    let path = claim.path().to_owned();
+    if files::is_dash(&path) {
         bail!("the log cannot go to standard output, because the panel is there; name a file");
     }
-    drop(AtomicFile::new(path)?);
-    let context = || format!("cannot write {}", files::name(path));
+    let output = claim.clone().open()?;
     if path.metadata().is_ok_and(|data| !data.is_file()) {
-        File::options()
-            .write(true)
-            .open(path)
-            .and_then(|mut file| file.write_all(b"\n"))
-            .with_context(context)?;
-        return Ok(Reserved { path: path.to_owned(), lock: None });
+        output.save(b"\n")?;
+        return Ok(Reserved { claim, lock: None });
     }
     let mut number = 1;
     loop {
-        let path = if number == 1 { path.to_owned() } else { numbered(path, number) };
-        match take(&path).with_context(context)? {
-            Taken::Free(lock) => {
-                if number > 1 {
-                    let named = files::name(&path);
-                    say(&format!("another panel is writing that log; this session is saved in {named}"));
-                }
-                return Ok(Reserved { path, lock: Some(lock) });
+        let other = if number == 1 { path.clone() } else { numbered(&path, number) };
+        match take(&other).with_context(|| format!("cannot write {}", files::name(&path)))? {
+            Taken::Free(lock) if number > 1 => {
+                let log = own(job, &other, lock)?;
+                let named = files::name(&other);
+                say(&format!("another panel is writing that log; this session is saved in {named}"));
+                return Ok(log);
             }
+            Taken::Free(lock) => return Ok(Reserved { claim, lock: Some(lock) }),
             Taken::Old(lock) if number == 1 => {
                 confirm_replacement(&path, force)?;
-                return Ok(Reserved { path, lock: Some(lock) });
+                return Ok(Reserved { claim, lock: Some(lock) });
             }
             Taken::Old(_) | Taken::Others => number += 1,
         }
@@ -124,7 +130,7 @@ fn take(path: &Path) -> io::Result<Taken> {
         Ok(Some(file)) => file,
         Ok(None) => return Ok(Taken::Others),
         // The path is a link that leads to no file yet.
-        Err(_) => hold::create(&crate::host::output::target(path))?,
+        Err(_) => hold::create(&files::target(path))?,
     };
     Ok(if file.metadata()?.len() == 0 { Taken::Free(file) } else { Taken::Old(file) })
 }
@@ -132,7 +138,7 @@ fn take(path: &Path) -> io::Result<Taken> {
 /// Deletes the log at a path if the log is empty.
 pub fn forget(path: &Path) {
     if path.metadata().is_ok_and(|data| data.is_file() && data.len() == 0) {
-        let _ = fs::remove_file(path);
+        let _ = folders::delete(path);
     }
 }
 
@@ -210,23 +216,21 @@ pub struct SessionSummary {
 ///
 /// # Errors
 /// Returns an error if the folder cannot be read. A missing folder counts as empty.
-pub fn all(folder: &Path) -> Result<Vec<Log>> {
-    let context = || format!("cannot read the folder {}", folder.display());
-    let entries = match folder.read_dir() {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        entries => entries.with_context(context)?,
-    };
-    let paths = entries.flatten().map(|entry| entry.path());
-    let mut logs: Vec<Log> = paths.filter(|path| is_log(path)).filter_map(|path| look(path).ok()).collect();
+pub fn all(job: &Job, folder: &Path) -> Result<Vec<Log>> {
+    if !folder.exists() {
+        return Ok(Vec::new());
+    }
+    let paths = folders::list(folder)?.into_iter().filter(|path| is_log(path));
+    let mut logs: Vec<Log> = paths.filter_map(|path| look(job, path).ok()).collect();
     // An empty log is skipped, except if a panel is about to write it.
     logs.retain(|log| log.bytes > 0 || log.end == SessionEnd::GoesOn);
     logs.sort_by(|one, other| (one.when, &one.path).cmp(&(other.when, &other.path)));
     Ok(logs)
 }
 
-fn look(path: PathBuf) -> Result<Log> {
+fn look(job: &Job, path: PathBuf) -> Result<Log> {
     let data = path.metadata()?;
-    let session = files::read_text(&path).ok().and_then(|text| gier_machine::Log::parse(&text).ok());
+    let session = job.read_text(&path).ok().and_then(|text| gier_machine::Log::parse(&text).ok());
     let end = match &session {
         _ if hold::is_held(&path) => SessionEnd::GoesOn,
         None => SessionEnd::Unknown,

@@ -1,11 +1,10 @@
 //! Finds out what the terminal can show: its colours, its characters, and whether it can show the panel.
 
 use crate::cli::{PanelArgs, Signs, Theme as Asked};
-use crate::host::files;
+use crate::host::folders;
 use anyhow::{Result, bail};
 use gier_panel::ink::theme::{self, Known, Theme};
 use indicatif::{ProgressBar, ProgressStyle};
-use std::fs;
 use std::path::Path;
 use terminal_colorsaurus::{QueryOptions, ThemeMode, theme_mode};
 
@@ -27,10 +26,10 @@ pub fn theme(args: &PanelArgs, state: Option<&Path>) -> Theme {
     let is_picture = args.picture.is_some();
     let remembered = match (args.theme, state) {
         (Some(asked), Some(state)) if !is_picture => {
-            remember(&state.join(REMEMBERED), asked);
+            remember(state, asked);
             None
         }
-        (None, Some(state)) if !is_picture => recall(&state.join(REMEMBERED)),
+        (None, Some(state)) if !is_picture => recall(state),
         _ => None,
     };
     let known = Known {
@@ -47,24 +46,17 @@ pub fn theme(args: &PanelArgs, state: Option<&Path>) -> Theme {
     })
 }
 
-/// Saves the chosen theme in the file `path` for later sessions. If the user chose `terminal`, deletes the
+/// Saves the chosen theme in the folder `state` for later sessions. If the user chose `terminal`, deletes the
 /// file. An error is ignored.
-fn remember(path: &Path, asked: Asked) {
-    match asked.theme() {
-        None => drop(fs::remove_file(path)),
-        Some(_) => {
-            let _ = path.parent().map(fs::create_dir_all);
-            let _ = fs::write(path, format!("{}\n", asked.word()));
-        }
-    }
+fn remember(state: &Path, asked: Asked) {
+    let _ = match asked.theme() {
+        None => folders::delete(&state.join(REMEMBERED)),
+        Some(_) => folders::keep_setting(state, REMEMBERED, &asked.word()),
+    };
 }
 
-fn recall(path: &Path) -> Option<Theme> {
-    // The user did not name this file, so a pipe or a device is not opened.
-    if !path.metadata().ok()?.is_file() {
-        return None;
-    }
-    Asked::from_word(files::read_text(path).ok()?.trim())?.theme()
+fn recall(state: &Path) -> Option<Theme> {
+    Asked::from_word(folders::setting(Some(state.to_owned()), REMEMBERED)?.trim())?.theme()
 }
 
 /// The set of characters that the user chose. If the user chose none, the locale decides.
@@ -137,7 +129,7 @@ mod tests {
     #[test]
     fn a_theme_is_remembered_until_the_terminal_is_to_say() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("gier").join(REMEMBERED);
+        let path = folder.path().join("gier");
         assert_eq!(recall(&path), None);
         remember(&path, Asked::Light);
         assert_eq!(recall(&path), Some(Theme::Light));

@@ -4,7 +4,9 @@
 //! gier locks a temporary file during writing. If a temporary file is not locked, a process was killed
 //! while it wrote the file. The next gier process that writes to the folder deletes the file.
 
-use super::files::{is_dash, name_of_output};
+use super::job::{self, Job};
+use super::{is_dash, name_of_output};
+use crate::host::limits::MEMORY;
 use anyhow::{Context, Result, bail};
 use std::fs::File;
 use std::io::{self, BufWriter, Cursor, Seek, SeekFrom, Write};
@@ -19,16 +21,56 @@ const RANDOM: usize = 6;
 /// The maximum number of symbolic links that are followed one after another.
 const LINKS: usize = 40;
 
+/// The right to write a file, which a [`Job`] gives if the file is no input and no other output.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    pub(super) path: PathBuf,
+    pub(super) job: Job,
+}
+
+impl Claim {
+    /// The path of the file, as the user wrote it.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The present contents of the file.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be read.
+    pub fn contents(&self) -> Result<Vec<u8>> {
+        job::contents(&self.path)
+    }
+
+    /// Checks that the file can be written, but does not write it yet.
+    ///
+    /// # Errors
+    /// Returns an error that names the file if it cannot be written.
+    pub fn open(self) -> Result<Output> {
+        let place = place(&self.path)?;
+        Ok(Output { claim: self, place, what: None })
+    }
+
+    /// Opens the file to add something at its end.
+    ///
+    /// # Errors
+    /// Returns an error that names the file if it cannot be opened.
+    pub fn append(&self) -> Result<File> {
+        let opened = File::options().create(true).append(true).open(&self.path);
+        opened.with_context(|| format!("cannot write {}", name_of_output(&self.path)))
+    }
+}
+
 /// A file to write. It appears under its name only when it is complete.
-#[derive(Debug)]
-pub struct AtomicFile {
-    path: PathBuf,
+#[derive(Clone, Debug)]
+pub struct Output {
+    claim: Claim,
     place: Destination,
     /// What error messages call the contents of the file, for example `the drum`.
     what: Option<&'static str>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Destination {
     /// A regular file. It is written under a temporary name in its folder, and then renamed to this
     /// path.
@@ -37,91 +79,36 @@ enum Destination {
     Direct,
 }
 
-impl AtomicFile {
-    /// Checks that the file can be written, but does not write it yet.
-    ///
-    /// # Errors
-    /// Returns an error that names the file if it cannot be written.
-    pub fn new(path: &Path) -> Result<AtomicFile> {
-        let name = || name_of_output(path);
-        if path.as_os_str().is_empty() {
-            bail!("the name of an output is empty");
-        }
-        // `Path` ignores a slash or `/.` at the end, but such a name means a folder.
-        let written = path.to_string_lossy();
-        if path.is_dir() || written.strip_suffix('.').unwrap_or(&written).ends_with(is_separator) {
-            bail!("cannot write {}: it is a folder", name());
-        }
-        let is_special = path.metadata().is_ok_and(|data| !data.is_file());
-        if is_dash(path) || is_special {
-            return Ok(AtomicFile { path: path.to_owned(), place: Destination::Direct, what: None });
-        }
-        if is_descriptor(path) {
-            bail!(
-                "cannot write {}: it stands for an open file; name the file, or - for standard output",
-                name()
-            );
-        }
-        if path.metadata().is_ok_and(|data| data.permissions().readonly()) {
-            bail!("cannot write {}: it is write-protected", name());
-        }
-        let target = target(path);
-        if target.is_symlink() {
-            bail!("cannot write {}: it is a link that leads back to itself", name());
-        }
-        // For example, the name may be too long.
-        if let Err(error) = target.symlink_metadata()
-            && error.kind() == io::ErrorKind::InvalidFilename
-        {
-            return Err(error).with_context(|| format!("cannot write {}", name()));
-        }
-        if !folder(&target).is_dir() {
-            let folder = folder(&target).display();
-            bail!("cannot write {}: there is no folder {folder}; make it first", name());
-        }
-        drop(beside(&target).with_context(|| format!("cannot write {}", name()))?);
-        Ok(AtomicFile { path: path.to_owned(), place: Destination::Beside(target), what: None })
-    }
-
+impl Output {
     /// Sets what error messages call the contents of the file, for example `the drum`.
-    pub const fn holding(mut self, what: &'static str) -> AtomicFile {
+    pub const fn holding(mut self, what: &'static str) -> Output {
         self.what = Some(what);
         self
     }
 
     /// The file's name, for messages.
     pub fn name(&self) -> String {
-        name_of_output(&self.path)
+        name_of_output(&self.claim.path)
     }
 
-    /// Writes these bytes to a temporary file, and then gives the temporary file the final name.
+    /// The right by which the file is written.
+    pub const fn claim(&self) -> &Claim {
+        &self.claim
+    }
+
+    /// Writes the file. If this fails, the command fails at its end, when it has written its other outputs.
+    pub fn finish(self, bytes: &[u8]) {
+        self.claim.job.add(self.save(bytes).map(drop));
+    }
+
+    /// Writes these bytes to a temporary file, and then gives the temporary file the final name. Returns the open
+    /// file, which stays locked while it is open, or `None` for a device or a pipe.
     ///
     /// # Errors
     /// Returns an error that names the file if it cannot be written. The old file then stays complete.
-    pub fn finish(self, bytes: &[u8]) -> Result<()> {
-        self.finish_by(|file| file.write_all(bytes))
-    }
-
-    /// Like [`AtomicFile::finish`], but the function `write` writes the contents. It may also seek in the
-    /// file.
-    ///
-    /// # Errors
-    /// Fails like [`AtomicFile::finish`].
-    pub fn finish_by(self, write: impl FnOnce(&mut dyn WriteSeek) -> io::Result<()>) -> Result<()> {
-        self.finish_locked(write).map(drop)
-    }
-
-    /// Like [`AtomicFile::finish_by`], but returns the open file. The file stays locked while it is
-    /// open. Returns `None` for a device or a pipe.
-    ///
-    /// # Errors
-    /// Fails like [`AtomicFile::finish`].
-    pub fn finish_locked(
-        self,
-        write: impl FnOnce(&mut dyn WriteSeek) -> io::Result<()>,
-    ) -> Result<Option<File>> {
+    pub fn save(&self, bytes: &[u8]) -> Result<Option<File>> {
         let mut begun = self.begin()?;
-        let written = write(&mut begun);
+        let written = begun.write_all(bytes);
         begun.end_with(written)
     }
 
@@ -129,25 +116,64 @@ impl AtomicFile {
     /// value is dropped.
     ///
     /// # Errors
-    /// Fails like [`AtomicFile::finish`].
-    pub fn begin(self) -> Result<UnfinishedFile> {
+    /// Fails like [`Output::save`].
+    pub fn begin(&self) -> Result<UnfinishedFile> {
         let context = self.context();
-        let (out, target) = match self.place {
+        let (out, target) = match &self.place {
             Destination::Beside(target) => {
-                (Out::Beside(BufWriter::new(beside(&target).with_context(|| context.clone())?)), target)
+                (Out::Beside(BufWriter::new(beside(target).with_context(|| context.clone())?)), target)
             }
-            Destination::Direct => (Out::Memory(Cursor::new(Vec::new())), self.path),
+            Destination::Direct => (Out::Memory(Cursor::new(Vec::new())), &self.claim.path),
         };
-        Ok(UnfinishedFile { out, target, context })
+        Ok(UnfinishedFile { out, target: target.clone(), context })
     }
 
     /// The beginning of the message for a file that cannot be written.
     fn context(&self) -> String {
         match self.what {
-            Some(what) => format!("cannot write {what} to {}", name_of_output(&self.path)),
-            None => format!("cannot write {}", name_of_output(&self.path)),
+            Some(what) => format!("cannot write {what} to {}", self.name()),
+            None => format!("cannot write {}", self.name()),
         }
     }
+}
+
+/// Finds out how the file at this path is written, and checks that it can be.
+fn place(path: &Path) -> Result<Destination> {
+    let name = || name_of_output(path);
+    if path.as_os_str().is_empty() {
+        bail!("the name of an output is empty");
+    }
+    // `Path` ignores a slash or `/.` at the end, but such a name means a folder.
+    let written = path.to_string_lossy();
+    if path.is_dir() || written.strip_suffix('.').unwrap_or(&written).ends_with(is_separator) {
+        bail!("cannot write {}: it is a folder", name());
+    }
+    let is_special = path.metadata().is_ok_and(|data| !data.is_file());
+    if is_dash(path) || is_special {
+        return Ok(Destination::Direct);
+    }
+    if is_descriptor(path) {
+        bail!("cannot write {}: it stands for an open file; name the file, or - for standard output", name());
+    }
+    if path.metadata().is_ok_and(|data| data.permissions().readonly()) {
+        bail!("cannot write {}: it is write-protected", name());
+    }
+    let target = target(path);
+    if target.is_symlink() {
+        bail!("cannot write {}: it is a link that leads back to itself", name());
+    }
+    // For example, the name may be too long.
+    if let Err(error) = target.symlink_metadata()
+        && error.kind() == io::ErrorKind::InvalidFilename
+    {
+        return Err(error).with_context(|| format!("cannot write {}", name()));
+    }
+    if !folder(&target).is_dir() {
+        let folder = folder(&target).display();
+        bail!("cannot write {}: there is no folder {folder}; make it first", name());
+    }
+    drop(beside(&target).with_context(|| format!("cannot write {}", name()))?);
+    Ok(Destination::Beside(target))
 }
 
 /// A file that is being written under a temporary name. After the last write, it gets its final name.
@@ -166,9 +192,6 @@ enum Out {
     Memory(Cursor<Vec<u8>>),
 }
 
-/// The maximum number of bytes that are collected in memory for a device or a pipe.
-const MEMORY: u64 = 64 << 20;
-
 impl UnfinishedFile {
     /// The maximum number of bytes of this file.
     pub const fn longest(&self) -> u64 {
@@ -183,7 +206,7 @@ impl UnfinishedFile {
     /// `None` for a device or a pipe.
     ///
     /// # Errors
-    /// Fails like [`AtomicFile::finish`], and if `written` is an error.
+    /// Fails like [`Output::save`], and if `written` is an error.
     pub fn end_with(self, written: io::Result<()>) -> Result<Option<File>> {
         let context = || self.context;
         match self.out {
@@ -236,11 +259,6 @@ fn direct(path: &Path, bytes: &[u8]) -> io::Result<()> {
     }
     File::options().write(true).open(path)?.write_all(bytes)
 }
-
-/// A writer that can also seek.
-pub trait WriteSeek: Write + Seek {}
-
-impl<W: Write + Seek> WriteSeek for W {}
 
 /// Follows the symbolic links at `path` to their target, which need not exist. gier writes to the target, so
 /// that the links are not replaced by a file.
@@ -324,25 +342,25 @@ fn keep_permissions(builder: &mut tempfile::Builder<'_, '_>, path: &Path) {
 #[cfg(not(unix))]
 fn keep_permissions(_: &mut tempfile::Builder<'_, '_>, _: &Path) {}
 
-/// Writes a whole file safely. The path `-` is standard output.
-///
-/// # Errors
-/// Fails like the methods of [`AtomicFile`].
-pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
-    AtomicFile::new(path)?.finish(bytes)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::fs;
+
+    fn output(path: &Path) -> Result<Output> {
+        Job::default().write("the output", path)
+    }
+
+    fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+        output(path)?.save(bytes).map(drop)
+    }
 
     #[test]
     fn a_pending_file_that_is_dropped_leaves_the_old_one() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.svg");
         write(&path, b"old").unwrap();
-        drop(AtomicFile::new(&path).unwrap());
+        drop(output(&path).unwrap());
         assert_eq!(fs::read(&path).unwrap(), b"old");
         write(&path, b"new").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"new");
@@ -352,7 +370,7 @@ mod tests {
     #[test]
     fn a_missing_folder_is_reported_before_the_run() {
         let folder = tempfile::tempdir().unwrap();
-        let error = AtomicFile::new(&folder.path().join("no/a.svg")).unwrap_err();
+        let error = output(&folder.path().join("no/a.svg")).unwrap_err();
         assert!(format!("{error:#}").starts_with("cannot write "), "{error:#}");
     }
 

@@ -3,8 +3,10 @@
 //! On Windows, gier opens such a file so that no other process can write it. On other systems, gier
 //! locks the file. To hold a file means to protect it in this way.
 
+use super::Claim;
+use anyhow::{Context, Result};
 use std::fs::File;
-use std::io;
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 
 /// Creates a file and holds it, so that no other gier process writes it until the file is closed.
@@ -42,6 +44,25 @@ pub fn before_replacing(file: Option<File>) -> Option<File> {
 /// Returns an error if the file cannot be held.
 pub fn after_replacing(written: File, path: &Path) -> io::Result<File> {
     system::after_replacing(written, path)
+}
+
+/// Adds a text to the end of a log. `lock` is the open log, if this process holds it.
+///
+/// # Errors
+/// Returns an error that names the file if it cannot be written.
+pub fn append(log: &Claim, lock: Option<&mut File>, text: &str) -> Result<()> {
+    let written = match lock {
+        // On Windows, a locked log can only be written through the handle that locks it.
+        Some(lock) if cfg!(windows) => lock
+            .seek(SeekFrom::End(0))
+            .and_then(|_| lock.write_all(text.as_bytes()))
+            .and_then(|()| lock.flush()),
+        // Elsewhere, the file is opened by its name, so that a deleted log is noticed.
+        _ => {
+            File::options().append(true).open(log.path()).and_then(|mut file| file.write_all(text.as_bytes()))
+        }
+    };
+    written.with_context(|| format!("cannot write {}", super::name_of_output(log.path())))
 }
 
 #[cfg(not(windows))]

@@ -1,32 +1,37 @@
-//! Registers the files that a command reads and writes, before the command opens them. An output must not be
-//! an input or another output, even under a different name.
+//! The files that a command reads and writes. An output must not be an input or another output, even under a
+//! different name.
 
-use super::files::{is_dash, name, name_of_output};
 use super::output::{folder, target};
+use super::{is_dash, name, name_of_output};
 use anyhow::{Result, bail};
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 
 /// The register of all files that a command reads and writes.
-#[derive(Clone, Debug, Default)]
-pub struct Uses {
+#[derive(Debug, Default)]
+pub struct Register {
     read: Vec<Input>,
     written: Vec<Output>,
     /// Folders into which no output is written, without links in their paths.
     kept: Vec<PathBuf>,
+    /// Whether the command prints on standard output.
+    prints: bool,
 }
 
-#[derive(Clone, Debug)]
-struct Input {
+/// An input file of the command.
+#[derive(Debug)]
+pub struct Input {
     path: PathBuf,
     file: Option<FileId>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Output {
     /// The command-line option that named the output, such as `--punch`.
     option: String,
     path: PathBuf,
+    /// The input file that the output may replace, as it was before.
+    old: Option<FileId>,
 }
 
 impl Output {
@@ -46,40 +51,27 @@ enum FileId {
     Name(PathBuf),
 }
 
-impl Uses {
-    /// Creates an empty register.
-    pub fn new() -> Uses {
-        Uses::default()
-    }
-
-    /// Creates the register of a command that reads these files and prints a text.
-    ///
-    /// # Errors
-    /// Returns an error if standard output is one of the files.
-    pub fn printing(paths: impl IntoIterator<Item = impl AsRef<Path>>) -> Result<Uses> {
-        let mut uses = Uses::new();
-        uses.print("the text")?;
-        uses.read_all(paths)?;
-        Ok(uses)
-    }
-
+impl Register {
     /// Registers a file that the command reads.
     ///
     /// # Errors
     /// Returns an error if the command also writes the file.
     pub fn read(&mut self, path: &Path) -> Result<()> {
-        let input = Input { path: path.to_owned(), file: file(path, "/dev/stdin") };
-        self.written.iter().try_for_each(|output| part(output, &input))?;
-        self.read.push(input);
+        let input = self.check_read(path)?;
+        if !self.read.iter().any(|read| read.path == path && read.file == input.file) {
+            self.read.push(input);
+        }
         Ok(())
     }
 
-    /// Registers several files that the command reads.
+    /// Checks a file that the command reads, and does not register it.
     ///
     /// # Errors
-    /// Fails like [`Uses::read`].
-    pub fn read_all(&mut self, paths: impl IntoIterator<Item = impl AsRef<Path>>) -> Result<()> {
-        paths.into_iter().try_for_each(|path| self.read(path.as_ref()))
+    /// Fails like [`Register::read`].
+    pub fn check_read(&self, path: &Path) -> Result<Input> {
+        let input = Input { path: path.to_owned(), file: file(path, "/dev/stdin") };
+        self.written.iter().try_for_each(|output| part(output, &input))?;
+        Ok(input)
     }
 
     /// Registers a folder into which the command must not write.
@@ -87,49 +79,46 @@ impl Uses {
         self.kept.extend(folder.canonicalize());
     }
 
-    /// Registers a file that the command writes. `option` is the command-line option that named the file.
+    /// Registers a file that the command writes. `option` is what the user calls it, such as `--punch`. The file
+    /// may also be the input file `old`.
     ///
     /// # Errors
     /// Returns an error if the command also reads the file, if the file was already registered as an output, or
     /// if it is in a folder that is kept.
-    pub fn write(&mut self, option: &str, path: &Path) -> Result<()> {
-        self.write_over(option, path, None)
+    pub fn write(&mut self, option: &str, path: &Path, old: Option<&Path>) -> Result<()> {
+        let output = self.checked(option, path, old)?;
+        self.written.push(output);
+        Ok(())
+    }
+
+    /// Checks a file that the command writes, and does not register it.
+    ///
+    /// # Errors
+    /// Fails like [`Register::write`].
+    pub fn check(&self, option: &str, path: &Path, old: Option<&Path>) -> Result<()> {
+        self.checked(option, path, old).map(drop)
     }
 
     /// Registers standard output. `what` is what the command prints there, such as `--json`.
     ///
     /// # Errors
-    /// Fails like [`Uses::write`].
+    /// Fails like [`Register::write`].
     pub fn print(&mut self, what: &str) -> Result<()> {
-        self.write(what, Path::new("-"))
-    }
-
-    /// Registers several files that the command writes. Each comes with the command-line option that named
-    /// it.
-    ///
-    /// # Errors
-    /// Fails like [`Uses::write`].
-    pub fn write_all<'a>(
-        &mut self,
-        outputs: impl IntoIterator<Item = (&'a str, Option<&'a Path>)>,
-    ) -> Result<()> {
-        let asked = outputs.into_iter().filter_map(|(option, path)| Some((option, path?)));
-        asked.into_iter().try_for_each(|(option, path)| self.write(option, path))
+        if !self.prints {
+            self.write(what, Path::new("-"), None)?;
+        }
+        self.prints = true;
+        Ok(())
     }
 
     /// The option of a registered output that is this file now, or `None`.
-    pub fn output_at(&self, path: &Path) -> Option<&str> {
+    pub fn output_at(&self, path: &Path) -> Option<String> {
         let file = Some(file(path, "/dev/stdout")?);
         let output = self.written.iter().find(|output| output.file() == file);
-        output.map(|output| output.option.as_str())
+        output.map(|output| output.option.clone())
     }
 
-    /// Registers a file that the command writes, like [`Uses::write`]. But the file may also be the input
-    /// file `old`. For example, a drum may be saved in the file from which it was loaded.
-    ///
-    /// # Errors
-    /// Fails like [`Uses::write`].
-    pub fn write_over(&mut self, option: &str, path: &Path, old: Option<&Path>) -> Result<()> {
+    fn checked(&self, option: &str, path: &Path, old: Option<&Path>) -> Result<Output> {
         let place = folder(&target(path)).canonicalize().ok().filter(|_| !is_dash(path));
         if place.is_some_and(|place| self.kept.iter().any(|kept| place.starts_with(kept))) {
             bail!(
@@ -137,12 +126,10 @@ impl Uses {
                 name_of_output(path)
             );
         }
-        let output = Output { option: option.to_string(), path: path.to_owned() };
+        let old = old.and_then(|old| self::file(old, "/dev/stdin"));
+        let output = Output { option: option.to_string(), path: path.to_owned(), old };
         let file = output.file();
-        let old = old.map(|old| self::file(old, "/dev/stdin"));
-        for input in self.read.iter().filter(|input| old.as_ref() != Some(&input.file)) {
-            part(&output, input)?;
-        }
+        self.read.iter().try_for_each(|input| part(&output, input))?;
         for other in &self.written {
             let is_stream = is_dash(path) && is_dash(&other.path);
             if is_stream || file.is_some() && other.file() == file {
@@ -151,15 +138,14 @@ impl Uses {
                 bail!("{one} and {two} are one file, {name}; name two files");
             }
         }
-        self.written.push(output);
-        Ok(())
+        Ok(output)
     }
 }
 
 /// Returns an error if an output and an input are the same file.
 fn part(output: &Output, input: &Input) -> Result<()> {
     let file = output.file();
-    if file.is_none() || file != input.file {
+    if file.is_none() || file != input.file || output.old == input.file {
         return Ok(());
     }
     let (written, read) = (name_of_output(&output.path), name(&input.path));
