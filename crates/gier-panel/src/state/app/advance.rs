@@ -4,14 +4,14 @@ use super::App;
 use crate::keys::Key;
 use crate::scene::Focus;
 use crate::state::commands::Progress;
-use crate::state::run::keyboard::IGNORED_KEY;
-use crate::state::run::work::{Run, Wait};
+use crate::state::run::host::PanelHost;
 use core::time::Duration;
-use gier_desk::attended::{Ending, ProgramEnd};
+use gier_desk::attended::{Ending, ProgramEnd, Until};
 use gier_desk::debug::stops::At;
 use gier_desk::debug::stops::Goal;
 use gier_desk::debug::stops::Reached;
 use gier_desk::notation::place;
+use gier_desk::session::{Happened, State, Struck};
 use gier_machine::StopCause;
 use gier_word::Uops;
 use gier_word::uops::UOPS_PER_SECOND;
@@ -22,39 +22,61 @@ const EXPOSURE: Uops = Uops(UOPS_PER_SECOND / 4);
 const AFTER_KEY: Uops = Uops(UOPS_PER_SECOND);
 /// How long a script waits for GIER to read a key, in machine time.
 const PATIENCE: Uops = Uops(600 * UOPS_PER_SECOND);
+/// The message about a key that was released before GIER read it.
+const IGNORED_KEY: &str = "GIER ignored that key: it was not waiting for one.";
 
 impl App {
     /// How long the host may wait before it calls [`App::slice`] again. Returns `None` if the machine is not
     /// running.
     pub fn rest(&mut self) -> Option<Duration> {
-        self.is_running().then(|| self.pace.rest(self.work.machine()))
+        self.is_running().then(|| self.pace.rest(self.session.machine()))
     }
 
     /// Runs the machine for one slice. A slice is so short that the host can draw a picture and handle keys
     /// between two slices.
     pub fn slice(&mut self) {
-        self.run_until(self.pace.slice_end(self.work.machine().now()));
+        self.run_until(self.pace.slice_end(self.session.machine().now()));
     }
 
     /// Runs the machine until its clock reaches `end`. Does nothing if the machine is stopped.
     pub fn run_until(&mut self, end: Uops) {
-        if !self.is_running() || self.work.machine().now() >= end {
+        if !self.is_running() || self.session.machine().now() >= end {
             return;
         }
-        let Run { ending, keys, complaint } = self.work.work_until(end, &mut self.lamps, self.pace.host());
-        if keys > 0 {
+        let keys = self.session.keys_read();
+        if self.session.release_keys(self.pace.host()) {
+            self.talk.say(IGNORED_KEY);
+        }
+        let mut host = PanelHost::new(&mut self.lamps, self.session.machine().now(), end);
+        let happened = self.session.work(Until::at(end), &mut host);
+        host.look(self.session.machine());
+        if self.session.keys_read() > keys {
             self.talk.take_back(IGNORED_KEY);
             self.log();
-            self.pace.restart(self.work.machine());
+            self.pace.restart(self.session.machine());
         }
-        if let Some(complaint) = complaint {
-            self.talk.say(&complaint);
-        }
-        for line in self.work.engine.take_told() {
+        for line in self.session.engine.take_told() {
             self.talk.say(&line);
             self.values.add_message(line);
         }
-        self.ended(ending);
+        match happened {
+            Ok(Happened::Ended(ending)) => self.ended(ending),
+            Ok(Happened::Obeyed(_)) => self.obeyed(),
+            Err(error) => self.complain(Err(error)),
+        }
+    }
+
+    /// Called when an act that has run the machine is over.
+    fn obeyed(&mut self) {
+        self.log();
+        let why = match self.session.engine.reached() {
+            Some(Reached::Stop(..)) => return self.ended(Ending::Reached),
+            _ => self.reached(),
+        };
+        match self.session.machine().stopped() {
+            Some(cause) => self.ended(Ending::Stopped(cause)),
+            None => self.session.stand(&why),
+        }
     }
 
     /// Reacts to the end of a run. Stops the machine, or records that it waits for a key or a tape, and shows
@@ -64,36 +86,33 @@ impl App {
             Ending::TimeIsUp => {}
             Ending::Reached => {
                 let why = self.reached();
-                self.work.stop(&why);
-                if matches!(self.work.engine.reached(), Some(Reached::Stop(..))) {
-                    let orders = self.work.machine().orders();
+                self.session.halt(&why);
+                if matches!(self.session.engine.reached(), Some(Reached::Stop(..))) {
+                    let orders = self.session.machine().orders();
                     self.values.add_message(format!("order {orders}: {why}"));
                 }
             }
             Ending::Stopped(cause) => {
-                self.work.stop(&stopped(cause));
-                let alarm =
-                    self.alarms.as_ref().and_then(|alarms| alarms.last_line(self.work.engine.timeline()));
-                if let Some(alarm) = alarm {
-                    self.talk.say(&alarm);
+                self.session.halt(&stopped(cause));
+                if let Some(alarm) = self.session.engine.alarm() {
+                    self.talk.say(alarm);
                 }
             }
-            Ending::AwaitingKey => self.work.wait_for(Wait::Key),
+            Ending::AwaitingKey => {}
             Ending::AwaitingTape => {
-                self.work.wait_for(Wait::Tape);
                 if !self.talk.message.contains("tape") {
                     self.talk.say("GIER waits for a tape: Esc, then t, mounts one.");
                 }
             }
             Ending::Enough | Ending::Left => {
-                unreachable!("the panel's hands neither have enough nor leave the room")
+                unreachable!("the panel leaves no run, and only acts have enough")
             }
         }
     }
 
     /// A message that says why the run ended and where the machine stopped.
     pub(in crate::state) fn reached(&self) -> String {
-        let engine = &self.work.engine;
+        let engine = &self.session.engine;
         if let Some(Reached::Stop(number, what)) = engine.reached() {
             let stop = engine.breaks().stops().iter().find(|stop| stop.number == *number);
             return match stop.map(|stop| &stop.at) {
@@ -122,18 +141,22 @@ impl App {
     /// Lets the machine run until it reaches `goal`. This function only starts the run, and [`Self::slice`]
     /// executes the orders.
     pub(in crate::state) fn run(&mut self, goal: Goal) {
-        self.work.run(goal);
+        self.session.run_to(goal);
         self.log();
         self.look.paper_scroll = 0;
         (self.asked, self.look.history_cursor, self.sources.is_loose) = (None, None, false);
-        self.pace.begin(self.work.machine());
+        self.pace.begin(self.session.machine());
     }
 
     /// Presses the key of GIER's typewriter that types this character.
     pub(in crate::state) fn strike(&mut self, character: char) {
         self.look.paper_scroll = 0;
-        if self.work.strike(character, self.pace.host()) {
-            self.pace.restart(self.work.machine());
+        match self.session.strike(character, self.pace.host()) {
+            Struck::Awaited => self.pace.restart(self.session.machine()),
+            Struck::NoKey => self.talk.say(&format!(
+                "GIER's typewriter has no key for {character:?} (F1 shows how to type signs)."
+            )),
+            Struck::Held | Struck::NotNow => {}
         }
     }
 
@@ -156,11 +179,11 @@ impl App {
                 return;
             }
             if self.look.focus == Focus::Typewriter && matches!(key, Key::Char(_) | Key::Enter) {
-                self.run_until(self.work.machine().now() + patience);
+                self.run_until(self.session.machine().now() + patience);
                 patience = if self.is_running() { AFTER_KEY } else { PATIENCE };
             }
             self.press(key, &mut |_, _| true);
-            self.run_until(self.work.machine().now() + AFTER_KEY);
+            self.run_until(self.session.machine().now() + AFTER_KEY);
         }
     }
 
@@ -176,18 +199,18 @@ impl App {
     pub fn work_ahead(&mut self, text: &str, limit: Uops, progress: Progress<'_>) {
         let mut rest = text.chars();
         loop {
-            if self.work.waits() == Some(Wait::Key) {
+            if *self.session.state() == State::AwaitsKey {
                 let Some(character) = rest.next() else { break };
                 self.strike(character);
             }
-            let now = self.work.machine().now();
+            let now = self.session.machine().now();
             if !self.is_running() || now >= limit || !progress(now.0, limit.0) {
                 break;
             }
             self.lamps.forget();
             self.run_until(limit.min(now + EXPOSURE));
         }
-        self.pace.begin(self.work.machine());
+        self.pace.begin(self.session.machine());
     }
 }
 

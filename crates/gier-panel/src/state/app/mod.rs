@@ -13,19 +13,18 @@ use crate::state::files::store::Store;
 use crate::state::prompt::{About, Prompt, Talk, Then};
 use crate::state::run::lamps::Lamps;
 use crate::state::run::pace::Pace;
-use crate::state::run::work::{Motion, Wait, Work};
 use crate::state::views::look::Look;
 use crate::state::views::places::Places;
 use crate::state::views::search::Search;
 use crate::state::views::source::Sources;
 use crate::state::views::values::ValuesView;
-use gier_desk::attended::{Alarms, Papers};
-use gier_desk::debug::Engine;
+use gier_desk::attended::Papers;
 use gier_desk::debug::past::Write;
 use gier_desk::debug::stops::At;
 use gier_desk::debug::stops::Breaks;
 use gier_desk::host::{Clock, Trouble};
 use gier_desk::pace::Speed;
+use gier_desk::session::{self, Session};
 use gier_machine::timeline::OrderRecord;
 use gier_machine::{Machine, Place, Timeline};
 use gier_word::Image;
@@ -35,7 +34,7 @@ const HELP_LINES: usize = 200;
 
 /// The panel: a session under the debugger, the views of that session, and the effects of your keys.
 pub struct App {
-    pub(in crate::state) work: Work,
+    pub(in crate::state) session: Session,
     pub(in crate::state) pace: Pace,
     pub(in crate::state) lamps: Lamps,
     pub(in crate::state) look: Look,
@@ -51,7 +50,6 @@ pub struct App {
     pub(in crate::state) values: ValuesView,
     pub(in crate::state) places: Places,
     pub(in crate::state) sources: Sources,
-    pub(in crate::state) alarms: Option<Alarms>,
     /// The write that was shown last, after you asked who wrote a cell. The key `a` then finds the write
     /// before it.
     pub(in crate::state) asked: Option<Write>,
@@ -90,10 +88,10 @@ impl App {
             Ok(breaks) => (breaks, None),
             Err(error) => (Breaks::new(), Some(error.to_string())),
         };
-        let work = Work::new(Engine::resumed(timeline, breaks));
+        let session = Session::resumed(timeline, breaks);
         let mut app = App {
-            pace: Pace::new(speed, clock, work.machine()),
-            work,
+            pace: Pace::new(speed, clock, session.machine()),
+            session,
             lamps: Lamps::default(),
             look: Look::new(),
             talk: Talk::new("Your keys go to the typewriter. Esc: to the desk. ^K: all keys."),
@@ -108,7 +106,6 @@ impl App {
             values: ValuesView::default(),
             places: Places::default(),
             sources: Sources::default(),
-            alarms: None,
             asked: None,
             history: Vec::new(),
             told: Vec::new(),
@@ -143,25 +140,24 @@ impl App {
     /// Loads the source map of the program on the drum. `texts` has the contents of each source file listed
     /// in the map, or `None` for a file that the host does not have.
     pub fn load_sources(&mut self, image: &Image, texts: Vec<Option<String>>) {
-        self.work.engine.set_map(image.map().cloned());
-        self.alarms = Alarms::of(image);
+        self.session.know(image);
         self.sources = Sources::new(texts);
     }
 
     /// Must be called when the host program continues after it was suspended. The machine does not run faster
     /// to make up for the pause.
     pub fn resume(&mut self) {
-        self.pace.begin(self.work.machine());
+        self.pace.begin(self.session.machine());
     }
 
     /// Everything that the machine has printed and punched.
     pub fn papers(&self) -> &Papers {
-        self.work.engine.papers()
+        self.session.engine.papers()
     }
 
     /// The emulated machine, at the present moment of the session.
     pub fn machine(&self) -> &Machine {
-        self.work.machine()
+        self.session.machine()
     }
 
     /// Whether you want to leave the panel.
@@ -171,7 +167,7 @@ impl App {
 
     /// Whether the machine executes orders. The host must then call [`App::slice`].
     pub fn is_running(&self) -> bool {
-        self.work.is_running()
+        self.session.works()
     }
 
     /// Handles a key that you press. `progress` is called during long searches.
@@ -283,7 +279,7 @@ impl App {
         match view {
             View::Source | View::History | View::Values => self.scroll_view(view, lines),
             View::Paper | View::Ferrite | View::Drum | View::Map | View::Tapes | View::Plotter => {
-                let engine = &self.work.engine;
+                let engine = &self.session.engine;
                 let sheet_and_tracks = (engine.sheet(), engine.machine().drum().tracks());
                 self.look.wheel(view, first, lines, sheet_and_tracks);
             }
@@ -298,12 +294,12 @@ impl App {
     /// Switches off all breakpoints that earlier sessions saved. They would interrupt a visitor who only
     /// wants to play a game.
     pub fn switch_breaks_off(&mut self) {
-        self.work.engine.breaks_mut().switch_all(false);
+        self.session.engine.breaks_mut().switch_all(false);
         self.say_breaks();
     }
 
     fn say_breaks(&mut self) {
-        let breaks = self.work.engine.breaks();
+        let breaks = self.session.engine.breaks();
         let (kept, these) = match breaks.stops().len() {
             0 => return,
             1 => ("One breakpoint is left from an earlier session".to_string(), "it"),
@@ -350,11 +346,12 @@ impl App {
 
     /// What the machine is doing. The heading of the panel shows it.
     pub fn state(&self) -> State {
-        match (self.work.motion(), self.work.waits()) {
-            (Motion::Stopped(why), _) => State::Stopped(why.clone()),
-            (Motion::Runs, Some(Wait::Key)) => State::AwaitingKey,
-            (Motion::Runs, Some(Wait::Tape)) => State::AwaitingTape,
-            (Motion::Runs, None) => State::Running,
+        match self.session.state() {
+            session::State::Works => State::Running,
+            session::State::AwaitsKey => State::AwaitingKey,
+            session::State::AwaitsTape => State::AwaitingTape,
+            session::State::Stands(why) => State::Stopped(why.clone()),
+            session::State::Stopped(cause) => State::Stopped(cause.to_string()),
         }
     }
 

@@ -27,7 +27,7 @@ impl App {
         let is_running = self.is_running();
         self.marks_wait = if is_running { self.marks_wait.saturating_sub(1) } else { 0 };
         if self.marks_wait == 0 {
-            self.work.engine.refresh_traces();
+            self.session.engine.refresh_traces();
             self.marks_wait = MARKS_WAIT;
         }
         self.lamps.prepare(is_running);
@@ -35,26 +35,26 @@ impl App {
         if !is_running || self.look.view == View::History || self.drawn.shows(View::History) {
             self.history = self.records(rows.into());
         }
-        self.sources.look(&self.work.engine, is_running, progress);
-        self.told = self.values.told(&self.work.engine, progress);
-        self.pace.measure(self.work.machine());
+        self.sources.look(&self.session.engine, is_running, progress);
+        self.told = self.values.told(&self.session.engine, progress);
+        self.pace.measure(self.session.machine());
         if self.look.follow {
-            self.look.cursor = self.work.engine.next().cell.number();
+            self.look.cursor = self.session.engine.next().cell.number();
         }
         self.explanation = if is_running { None } else { Some(self.explain()) };
     }
 
     fn explain(&self) -> String {
-        let next = self.work.engine.next();
+        let next = self.session.engine.next();
         let at = Place { cell: self.look.cursor.into(), half: Half::Left };
         let at = if self.look.follow || at.cell == next.cell { next } else { at };
-        format!("{}: {}", place::write(at), explain(self.work.machine(), at))
+        format!("{}: {}", place::write(at), explain(self.session.machine(), at))
     }
 
     /// Everything that the next picture will show.
     pub fn scene(&self) -> Scene<'_> {
         let values = &self.values;
-        let engine = &self.work.engine;
+        let engine = &self.session.engine;
         let machine = engine.machine();
         let desk = self.desk();
         let reader = &machine.devices().reader;
@@ -124,7 +124,7 @@ impl App {
     }
 
     fn source(&self) -> Option<Source<'_>> {
-        let map = self.work.engine.program().map()?;
+        let map = self.session.engine.program().map()?;
         let sources = &self.sources;
         let place = sources.place.filter(|place| place.text == sources.text);
         let elsewhere = sources.place.filter(|place| place.text != sources.text);
@@ -135,18 +135,18 @@ impl App {
             follow: !sources.is_loose,
             place: place.map(|place| (place.line, place.column)),
             elsewhere: elsewhere.map(|place| map.write_place(place)),
-            breaks: sources.breaks(&self.work.engine),
+            breaks: sources.breaks(&self.session.engine),
             variables: &sources.variables,
             calls: &sources.calls,
-            is_algol: self.work.engine.program().has_bodies(),
+            is_algol: self.session.engine.program().has_bodies(),
         })
     }
 
     fn desk(&self) -> Desk {
         Desk {
-            view: self.work.machine().view(),
+            view: self.session.machine().view(),
             glow: self.lamps.glow().cloned(),
-            before: if self.is_running() { None } else { self.work.engine.before().cloned() },
+            before: if self.is_running() { None } else { self.session.engine.before().cloned() },
             form: self.look.form,
         }
     }
@@ -161,9 +161,9 @@ impl App {
             },
             reached: if self.is_running() { self.pace.reached() } else { None },
             late: self.pace.is_late(),
-            memory: self.work.engine.timeline().memory_bytes(),
-            future: self.work.engine.future(),
-            breaks: (self.work.engine.breaks().stops().len(), self.work.engine.breaks().count_on()),
+            memory: self.session.engine.timeline().memory_bytes(),
+            future: self.session.engine.future(),
+            breaks: (self.session.engine.breaks().stops().len(), self.session.engine.breaks().count_on()),
         }
     }
 }

@@ -74,7 +74,7 @@ impl App {
             About::Set => self.set(&typed),
             About::ToCell => place::read(&typed).map(|at| self.run(Goal::Cell(at))),
             About::Break => {
-                let stop = stops::stop(&format!("break {typed}"), Some(self.work.engine.program()));
+                let stop = stops::stop(&format!("break {typed}"), Some(self.session.engine.program()));
                 stop.map(|stop| self.toggle_break(stop.at)).map_err(|fault| fault.message)
             }
             About::GoTo => self.go_to(&typed),
@@ -123,10 +123,10 @@ impl App {
     }
 
     fn set(&mut self, typed: &str) -> Result<(), String> {
-        let act = language::debug_act(&format!("set {typed}"), Some(self.work.engine.program()));
+        let act = language::debug_act(&format!("set {typed}"), Some(self.session.engine.program()));
         let inputs = match act.map_err(|fault| fault.message)? {
-            DebugAct::Assign(variable, value) => vec![self.work.engine.assignment(&variable, &value)?],
-            _ => setting::read(typed.trim_start_matches('$'), self.work.machine().installation().tracks)?,
+            DebugAct::Assign(variable, value) => vec![self.session.engine.assignment(&variable, &value)?],
+            _ => setting::read(typed.trim_start_matches('$'), self.session.machine().installation().tracks)?,
         };
         self.want(inputs);
         Ok(())
@@ -135,7 +135,7 @@ impl App {
     fn go_to(&mut self, typed: &str) -> Result<(), String> {
         match typed.strip_prefix('t') {
             Some(track) => {
-                let tracks = self.work.engine.machine().drum().tracks().count();
+                let tracks = self.session.engine.machine().drum().tracks().count();
                 let track = track.parse::<u16>().ok().filter(|&track| usize::from(track) < tracks);
                 self.show_track(track.ok_or_else(|| format!("the drum has the tracks t0-t{}", tracks - 1))?);
             }

@@ -5,19 +5,18 @@ use crate::ink::glow::Part;
 use crate::keys::table::Desk;
 use crate::state::app::App;
 use crate::state::prompt::{About, Prompt, Then};
-use gier_desk::attended::Ending;
 use gier_desk::debug::stops::Goal;
-use gier_desk::debug::stops::Reached;
+use gier_desk::host::NoFiles;
 use gier_machine::{Input, Register};
-use gier_word::{Cell, Marks};
+use gier_word::{Cell, Marks, Uops};
 
 impl App {
     pub(in crate::state) fn at_desk(&mut self, command: Desk) {
-        let view = self.work.machine().view();
+        let view = self.session.machine().view();
         match command {
-            Desk::StartStop if self.work.runs() => self.work.stop("normal stop"),
+            Desk::StartStop if self.session.runs() => self.session.halt("normal stop"),
             Desk::StartStop | Desk::Start => self.start(),
-            Desk::Stop if self.work.runs() => self.work.stop("normal stop"),
+            Desk::Stop if self.session.runs() => self.session.halt("normal stop"),
             Desk::Stop => {}
             Desk::Single => self.single(),
             Desk::Reset => self.want(vec![Input::Reset]),
@@ -29,7 +28,7 @@ impl App {
                 self.want(vec![Input::ProtectTracks1To31(!view.protect_tracks_1_to_31)])
             }
             Desk::ParityStop => self.want(vec![Input::ParityStop(!view.parity_stop)]),
-            Desk::Set if self.work.runs() => {
+            Desk::Set if self.session.runs() => {
                 self.talk.say("Stop the machine first, then set registers and cells.")
             }
             Desk::Set => self.talk.ask(Prompt::new(About::Set, "set (R 17, s 3, c41 hv 5):", "")),
@@ -40,12 +39,12 @@ impl App {
     /// Presses the key *normal start*. If you have gone back in the session, first asks you whether to replay
     /// or to discard its later part.
     fn start(&mut self) {
-        if self.work.runs() {
+        if self.session.runs() {
             return;
         }
-        match self.work.engine.future() {
+        match self.session.engine.future() {
             Some(future) => {
-                let ahead = future.saturating_sub(self.work.machine().orders());
+                let ahead = future.saturating_sub(self.session.machine().orders());
                 let question = format!(
                     "{} orders lie ahead: r replays them, f discards them, Esc cancels",
                     grouped(ahead)
@@ -56,28 +55,17 @@ impl App {
         }
     }
 
+    /// Executes one order at once, so that a key that is pressed often loses no step. If the order waits for a
+    /// key or a tape, it is executed when that comes, and the machine then stops.
     fn single(&mut self) {
-        let ending = self.work.engine.single();
-        self.stepped(ending, "single order");
-    }
-
-    /// Updates the panel after a command has executed a few orders. `ending` says why the orders ended. If
-    /// nothing special ended them, the heading shows `what` as the reason for the stop.
-    pub(in crate::state) fn stepped(&mut self, ending: Ending, what: &str) {
-        (self.asked, self.look.history_cursor, self.sources.is_loose) = (None, None, false);
-        self.log();
-        let met = matches!(self.work.engine.reached(), Some(Reached::Stop(..)));
-        match ending {
-            Ending::AwaitingKey | Ending::AwaitingTape | Ending::Stopped(_) => self.ended(ending),
-            Ending::Reached if met => self.ended(ending),
-            Ending::Reached | Ending::TimeIsUp | Ending::Enough | Ending::Left => self.work.stop(what),
-        }
+        self.run(Goal::Single);
+        self.run_until(Uops::NEVER);
     }
 
     /// Feeds inputs to the machine. If you have gone back in the session, first asks you whether to discard
     /// its later part.
     pub(in crate::state) fn want(&mut self, inputs: Vec<Input>) {
-        if self.work.engine.future().is_some() {
+        if self.session.engine.future().is_some() {
             self.ask_to_forget(Then::Feed(inputs));
         } else {
             inputs.into_iter().for_each(|input| self.feed(input));
@@ -88,14 +76,13 @@ impl App {
     pub(in crate::state) fn feed(&mut self, input: Input) {
         let is_reset = input == Input::Reset;
         let is_help = input == Input::Help;
-        let effect = self.work.engine.feed(input);
+        let effect = self.session.feed_to(input, &mut NoFiles).expect("no file is written");
         self.log();
-        self.work.look_again();
         if !effect {
             self.talk.say("That has no effect now.");
         } else if is_reset {
-            self.work.stop("reset");
-        } else if is_help && !self.work.runs() {
+            self.session.halt("reset");
+        } else if is_help && !self.session.runs() {
             self.run(Goal::Free);
         }
     }
@@ -103,9 +90,9 @@ impl App {
     /// Types a character on GIER's typewriter. If the machine is stopped, only shows a message. If you have
     /// also gone back in the session, asks you instead whether to discard its later part.
     pub(in crate::state) fn want_to_strike(&mut self, character: char) {
-        if self.work.runs() {
+        if self.session.runs() {
             self.strike(character);
-        } else if self.work.engine.future().is_some() {
+        } else if self.session.engine.future().is_some() {
             self.ask_to_forget(Then::Strike(character));
         } else {
             self.talk.say("GIER is stopped: F2 starts it.");
@@ -114,12 +101,12 @@ impl App {
 
     /// Handles a click on a lamp. If the machine is stopped, the lamp's bit is inverted.
     pub(in crate::state) fn invert_bit(&mut self, part: Part, bit: u8) {
-        if self.work.runs() {
+        if self.session.runs() {
             self.talk.say("Stop the machine first, then click a lamp to invert its bit.");
             return;
         }
-        let view = self.work.machine().view();
-        let registers = self.work.machine().cpu().registers();
+        let view = self.session.machine().view();
+        let registers = self.session.machine().cpu().registers();
         let ten = |value: u16| i64::from(value ^ 1 << bit.min(9));
         let input = match part {
             Part::R => Input::SetRegister(Register::R, registers.r ^ 1 << bit),

@@ -5,13 +5,12 @@ use crate::scene::Focus;
 use crate::state::app::App;
 use crate::state::files::programs::ListedProgram;
 use crate::state::prompt::{About, Prompt};
-use crate::state::run::work::Work;
 use crate::state::views::look::Answer;
 use crate::state::views::places::Places;
 use crate::view::View;
 use gier_desk::debug::Engine;
-use gier_desk::debug::stops::Breaks;
 use gier_desk::host::Trouble;
+use gier_desk::session::Session;
 use gier_handbook::order::brief;
 use gier_machine::{Input, Machine};
 use gier_word::Content;
@@ -53,7 +52,7 @@ impl App {
         if self.look.focus == Focus::Typewriter {
             return None;
         }
-        let machine = self.work.machine();
+        let machine = self.session.machine();
         let cell = match self.look.view {
             View::Ferrite => machine.ferrite().read(self.look.cursor),
             View::Drum => machine.drum().track(self.look.track)?[usize::from(self.look.track_cursor)],
@@ -102,12 +101,12 @@ impl App {
         self.store.begin_anew(name);
         self.image = name.to_ascii_uppercase();
         self.begin_log(&machine);
-        self.work = Work::new(Engine::new(machine, Breaks::new()));
+        self.session = Session::new(machine);
         self.places = Places::default();
         self.load_sources(&image, texts);
         self.look.focus = Focus::Typewriter;
         self.talk.say(&format!("{name} is on the drum. A new session has started."));
-        self.pace.restart(self.work.machine());
+        self.pace.restart(self.session.machine());
         Ok(())
     }
 
@@ -118,29 +117,29 @@ impl App {
     }
 
     pub(in crate::state) fn save(&mut self, name: &str) -> Result<(), Trouble> {
-        self.store.save_snapshot(name, self.work.machine())?;
+        self.store.save_snapshot(name, self.session.machine())?;
         self.talk.say(&format!("Saved as {name}; `gier panel {name}` continues from it."));
         Ok(())
     }
 
     pub(in crate::state) fn restore(&mut self, name: &str) -> Result<(), Trouble> {
         let machine = self.store.snapshot(name)?;
-        let breaks = self.work.engine.breaks().clone();
+        let breaks = self.session.engine.breaks().clone();
         self.finish_log();
         // The log must begin with the machine that was loaded, so it begins here.
         self.begin_log(&machine);
-        let map = self.work.engine.program().shared_map();
-        self.work.engine = Engine::new(machine, breaks).with_map(map);
+        let program = self.session.program().cloned();
+        self.session = Session::of(Engine::new(machine, breaks));
+        program.iter().for_each(|program| self.session.know(program));
         self.places = Places::default();
-        self.work.set_stopped("restored");
-        self.work.stop("restored");
+        self.session.stand("restored");
         self.talk.say(&format!("Restored from {name}. A new session has started."));
-        self.pace.restart(self.work.machine());
+        self.pace.restart(self.session.machine());
         Ok(())
     }
 
     pub(in crate::state) fn save_paper(&mut self, name: &str) -> Result<(), Trouble> {
-        let [text, picture] = self.store.save_paper(name, self.work.engine.sheet())?;
+        let [text, picture] = self.store.save_paper(name, self.session.engine.sheet())?;
         self.talk.say(&format!("The paper is in {text} and {picture}."));
         Ok(())
     }
@@ -153,22 +152,22 @@ impl App {
 
     /// Appends to the log the inputs that were made since the last call.
     pub(in crate::state) fn log(&mut self) {
-        let result = self.store.log_inputs(self.work.engine.timeline());
+        let result = self.store.log_inputs(self.session.engine.timeline());
         self.complain(result);
     }
 
     /// Writes the whole log again. This is necessary after the session was replaced by another version of it.
     pub(in crate::state) fn log_anew(&mut self) {
-        let result = self.store.log_anew(self.work.engine.timeline());
+        let result = self.store.log_anew(self.session.engine.timeline());
         self.complain(result);
     }
 
     fn finish_log(&mut self) {
-        if self.work.engine.future().is_some() {
-            self.work.engine.last();
+        if self.session.engine.future().is_some() {
+            self.session.engine.last();
         }
-        self.work.engine.settle();
-        let result = self.store.end_log(self.work.engine.timeline());
+        self.session.engine.settle();
+        let result = self.store.end_log(self.session.engine.timeline());
         self.complain(result);
     }
 

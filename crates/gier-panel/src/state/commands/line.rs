@@ -10,6 +10,7 @@ use crate::state::views::look::Answer;
 use gier_desk::debug::help::{self, DEBUG_HELP};
 use gier_desk::debug::language::{self, DebugAct, Item, Which};
 use gier_desk::debug::stops::Goal;
+use gier_desk::host::NoFiles;
 use gier_desk::notation::setting;
 
 /// Commands without a key, which you can only type on the command line, and their explanations.
@@ -53,12 +54,12 @@ impl App {
             }
             _ if language::VERBS.contains(&verb) => {
                 let act =
-                    language::debug_act(typed, Some(self.work.engine.program())).map_err(
-                        |fault| match fault.help {
+                    language::debug_act(typed, Some(self.session.engine.program())).map_err(|fault| {
+                        match fault.help {
                             Some(help) => format!("{}: {help}", fault.message),
                             None => fault.message,
-                        },
-                    )?;
+                        }
+                    })?;
                 self.debug_act(typed, act, progress)
             }
             _ => Err(format!(
@@ -70,7 +71,7 @@ impl App {
     fn debug_act(&mut self, typed: &str, act: DebugAct, progress: Progress<'_>) -> Result<(), String> {
         self.perform(typed, act, progress)?;
         // The act `tell` shows its warnings itself. The warnings that are left come from other acts.
-        let warnings = self.work.engine.take_told();
+        let warnings = self.session.engine.take_told();
         if !warnings.is_empty() {
             let said = std::mem::take(&mut self.talk.message);
             self.say_lines(
@@ -84,26 +85,30 @@ impl App {
     fn perform(&mut self, typed: &str, act: DebugAct, progress: Progress<'_>) -> Result<(), String> {
         match act {
             DebugAct::Set(stop) => {
-                let number = self.work.engine.add_stop(*stop)?;
+                let number = self.session.engine.add_stop(*stop)?;
                 self.talk.say(&format!("Stop {number}: {typed}. L lists all stops."));
                 self.keep_breaks();
             }
             DebugAct::Forget(None) => {
-                self.work.engine.breaks_mut().clear();
+                self.session.engine.breaks_mut().clear();
                 self.talk.say("All stops removed.");
                 self.keep_breaks();
             }
             DebugAct::Forget(Some(number)) => {
-                if !self.work.engine.breaks_mut().remove(number) {
+                if !self.session.engine.breaks_mut().remove(number) {
                     return Err(format!("there is no stop {number}; L lists all stops"));
                 }
                 self.talk.say(&format!("Stop {number} removed."));
                 self.keep_breaks();
             }
             DebugAct::Continue => self.run(Goal::Free),
-            DebugAct::Step(orders) => self.steps(orders, progress),
-            DebugAct::Over => self.run(self.work.engine.over()),
-            DebugAct::Out if self.work.engine.program().frames(&self.work.engine.state()).is_empty() => {
+            DebugAct::Step(_) => {
+                self.session.debug_act(&act, &mut NoFiles).map_err(|fault| fault.to_string())?;
+            }
+            DebugAct::Over => self.run(self.session.engine.over()),
+            DebugAct::Out
+                if self.session.engine.program().frames(&self.session.engine.state()).is_empty() =>
+            {
                 self.run(Goal::Return);
             }
             DebugAct::Out => self.statement(Which::Outside),
@@ -113,21 +118,21 @@ impl App {
             DebugAct::End => self.jump(u64::MAX),
             DebugAct::Who(None) => self.ask_again(progress),
             DebugAct::Who(Some(written)) => {
-                let home = self.work.engine.home_of(&written)?;
-                self.ask_who(home, self.work.machine().orders().into(), progress);
+                let home = self.session.engine.home_of(&written)?;
+                self.ask_who(home, self.session.machine().orders().into(), progress);
             }
             DebugAct::Tell(items) => self.print_values(typed, &items, progress)?,
             DebugAct::Poke(name, value) => {
-                let tracks = self.work.machine().installation().tracks;
+                let tracks = self.session.machine().installation().tracks;
                 let inputs = setting::read(&format!("{name} {value}"), tracks)?;
-                if self.work.runs() {
+                if self.session.runs() {
                     return Err("stop the machine first, then set registers and cells".to_string());
                 }
                 self.want(inputs);
             }
             DebugAct::Assign(variable, value) => {
-                let input = self.work.engine.assignment(&variable, &value)?;
-                if self.work.runs() {
+                let input = self.session.engine.assignment(&variable, &value)?;
+                if self.session.runs() {
                     return Err("registers and cells are set at a stop".to_string());
                 }
                 self.want(vec![input]);
@@ -137,9 +142,9 @@ impl App {
     }
 
     fn print_values(&mut self, typed: &str, items: &[Item], progress: Progress<'_>) -> Result<(), String> {
-        let mut lines = self.work.engine.take_told();
-        let all = self.work.machine().orders();
-        lines.extend(self.work.engine.describe(items, &mut looked_through(all, progress))?);
+        let mut lines = self.session.engine.take_told();
+        let all = self.session.machine().orders();
+        lines.extend(self.session.engine.describe(items, &mut looked_through(all, progress))?);
         self.say_lines(typed, lines);
         Ok(())
     }
@@ -158,7 +163,7 @@ impl App {
         if typed.is_empty() {
             return Err("show needs a value: cell 500, floating M, a variable".to_string());
         }
-        self.work.engine.expression(typed)?;
+        self.session.engine.expression(typed)?;
         self.values.show(typed)?;
         self.look.view = crate::scene::View::Values;
         Ok(())
@@ -167,7 +172,7 @@ impl App {
     /// Completes the word before the cursor. If several words fit, adds only the letters that they have in
     /// common.
     pub(in crate::state) fn complete(&mut self) {
-        let names = self.work.engine.program().names(&self.work.engine.state());
+        let names = self.session.engine.program().names(&self.session.engine.state());
         let Some(prompt) = self.talk.prompt.as_mut().filter(|prompt| prompt.about == About::Line) else {
             return;
         };

@@ -6,7 +6,7 @@ use gier_desk::pace::Speed;
 
 impl App {
     pub(in crate::state) fn change_pace(&mut self, command: Pace) {
-        let machine = self.work.machine();
+        let machine = self.session.machine();
         match command {
             Pace::Slower => self.pace.change(0.5, machine),
             Pace::Faster => self.pace.change(2.0, machine),

@@ -16,11 +16,11 @@ impl App {
     pub(in crate::state) fn travel(&mut self, command: Past, progress: Progress<'_>) {
         match command {
             Past::Back => {
-                self.work.stop("in the past");
-                self.work.engine.back();
+                self.session.halt("in the past");
+                self.session.engine.back();
                 self.arrived();
             }
-            Past::RunBack if self.work.engine.breaks().count_on() == 0 => {
+            Past::RunBack if self.session.engine.breaks().count_on() == 0 => {
                 self.talk.say("There is no breakpoint: b sets one, [ goes to the beginning.");
             }
             Past::RunBack => self.go_back(&BackTarget::Break, progress),
@@ -39,30 +39,30 @@ impl App {
     }
 
     fn orders(&self) -> u64 {
-        self.work.machine().orders()
+        self.session.machine().orders()
     }
 
     fn arrived(&mut self) {
         (self.asked, self.look.history_cursor, self.sources.is_loose) = (None, None, false);
-        if self.work.engine.future().is_none() {
-            self.work.set_stopped("the latest moment");
+        if self.session.engine.future().is_none() {
+            self.session.stand("the latest moment");
         }
-        self.pace.begin(self.work.machine());
+        self.pace.begin(self.session.machine());
     }
 
     /// Goes to the moment at which `orders` orders have been executed. If the session is shorter, goes to
     /// its end.
     pub(in crate::state) fn jump(&mut self, orders: u64) {
-        self.work.stop("in the past");
+        self.session.halt("in the past");
         self.places.leave(self.orders());
         self.go_to_orders(orders);
     }
 
     fn go_to_orders(&mut self, orders: u64) {
-        if orders >= self.work.engine.timeline().end().orders {
-            self.work.engine.last();
+        if orders >= self.session.engine.timeline().end().orders {
+            self.session.engine.last();
         } else {
-            self.work.engine.seek(orders);
+            self.session.engine.seek(orders);
         }
         self.arrived();
     }
@@ -75,9 +75,9 @@ impl App {
         never: &str,
         search: impl FnOnce(&mut Engine, &mut dyn FnMut(Position) -> bool) -> (Reversed, String),
     ) -> bool {
-        self.work.stop("in the past");
+        self.session.halt("in the past");
         let now = self.orders();
-        let (reversed, said) = search(&mut self.work.engine, &mut looked_through(now, progress));
+        let (reversed, said) = search(&mut self.session.engine, &mut looked_through(now, progress));
         self.talk.say(match reversed {
             Reversed::Found => &said,
             Reversed::Never if said.is_empty() => never,
@@ -107,13 +107,13 @@ impl App {
             // The heading already shows the breakpoint that was hit.
             self.talk.say("");
             let why = self.reached();
-            self.work.set_stopped(&why);
+            self.session.stand(&why);
         }
     }
 
     /// Goes back to the previous statement of the program.
     pub(in crate::state) fn statement_back(&mut self, progress: Progress<'_>) {
-        let Some(stop) = self.work.engine.statement_stop(Which::Back) else {
+        let Some(stop) = self.session.engine.statement_stop(Which::Back) else {
             self.talk.say("The program has no map with statements: z goes back by one order.");
             return;
         };
@@ -137,7 +137,7 @@ impl App {
     /// Goes to the moment that you typed: a number of orders, a time, a line of the paper, or the name
     /// of a mark.
     pub(in crate::state) fn go_to_moment(&mut self, typed: &str) -> Result<(), String> {
-        let end = self.work.engine.timeline().end();
+        let end = self.session.engine.timeline().end();
         if let Some(orders) = self.places.marked(typed) {
             self.jump(orders);
             return Ok(());
@@ -155,7 +155,7 @@ impl App {
                 let line =
                     line.trim().trim_end_matches(" of the paper").parse().ok().filter(|line| *line > 0);
                 let line = line.ok_or_else(|| format!("'{typed}' is not a line of the paper"))?;
-                let at = self.work.engine.time_of_line(line);
+                let at = self.session.engine.time_of_line(line);
                 at.ok_or_else(|| format!("the paper has no line {line} yet"))?
             }
             None => time(typed).ok_or_else(|| {
@@ -174,9 +174,9 @@ impl App {
     }
 
     fn go_to_time(&mut self, at: Uops) {
-        self.work.stop("in the past");
+        self.session.halt("in the past");
         self.places.leave(self.orders());
-        self.work.engine.seek_time(at);
+        self.session.engine.seek_time(at);
         self.arrived();
     }
 
@@ -186,7 +186,7 @@ impl App {
         let here = self.orders();
         match if back { self.places.back(here) } else { self.places.forward(here) } {
             Some(orders) => {
-                self.work.stop("in the past");
+                self.session.halt("in the past");
                 self.go_to_orders(orders);
             }
             None if back => self.talk.say("There is no earlier jump."),
@@ -197,7 +197,7 @@ impl App {
     /// Discards the part of the session after the present moment. The panel keeps a copy, so that you can
     /// bring this part back.
     pub(in crate::state) fn forget_ahead(&mut self) {
-        let engine = &mut self.work.engine;
+        let engine = &mut self.session.engine;
         self.places.save_before_discard(engine.timeline());
         engine.forget_future();
         self.log();
@@ -206,11 +206,11 @@ impl App {
     /// Brings back the part of the session that was discarded last. The present session is kept, so that a
     /// second call undoes the first.
     fn unforget(&mut self) {
-        self.work.stop("in the past");
-        match self.places.exchange(self.work.engine.timeline()) {
+        self.session.halt("in the past");
+        match self.places.exchange(self.session.engine.timeline()) {
             None => self.talk.say("Nothing was discarded in this session."),
             Some(session) => {
-                self.work.engine.exchange(session);
+                self.session.engine.exchange(session);
                 self.log_anew();
                 self.arrived();
                 self.talk.say("The discarded future is back; U swaps it with the one you just had.");
@@ -222,16 +222,16 @@ impl App {
     /// centred on its cursor or, if it has no cursor, on the present moment.
     pub(in crate::state) fn records(&self, rows: u64) -> Vec<timeline::OrderRecord> {
         let middle = self.look.history_cursor.unwrap_or(self.orders());
-        self.work.engine.timeline().records(middle.saturating_sub(rows)..middle + rows)
+        self.session.engine.timeline().records(middle.saturating_sub(rows)..middle + rows)
     }
 
     /// Moves the cursor of the history by this many orders. A negative number moves it back.
     pub(in crate::state) fn scroll_history(&mut self, lines: i64) {
-        let end = self.work.engine.timeline().end().orders.max(1);
+        let end = self.session.engine.timeline().end().orders.max(1);
         let here = self.look.history_cursor.unwrap_or(self.orders().max(1));
         let there = here.saturating_add_signed(lines).clamp(1, end);
         // At the end of the session, the view needs no cursor, because it follows the session.
-        let is_end = there == end && self.work.engine.future().is_none();
+        let is_end = there == end && self.session.engine.future().is_none();
         self.look.history_cursor = (!is_end).then_some(there);
     }
 
@@ -248,7 +248,7 @@ impl App {
     /// Searches the history backwards from the cursor for an order whose row contains this text.
     pub(in crate::state) fn find_in_history(&mut self, wanted: &str) {
         let before = self.look.history_cursor.unwrap_or(self.orders() + 1);
-        let records = self.work.engine.timeline().records(before.saturating_sub(HISTORY_ORDERS)..before);
+        let records = self.session.engine.timeline().records(before.saturating_sub(HISTORY_ORDERS)..before);
         let wanted = wanted.to_ascii_lowercase();
         let has = |past: &&timeline::OrderRecord| {
             let (at, order) = (place::write(past.place), changes::order(past));

@@ -1,6 +1,5 @@
 //! Commands that step forward, and commands for breakpoints.
 
-use super::Progress;
 use crate::keys::table::Steps;
 use crate::scene::View;
 use crate::state::app::App;
@@ -16,7 +15,7 @@ use gier_word::{Address, Half, Home};
 impl App {
     pub(in crate::state) fn step(&mut self, command: Steps) {
         match command {
-            Steps::Over => self.run(self.work.engine.over()),
+            Steps::Over => self.run(self.session.engine.over()),
             Steps::ToReturn => self.run(Goal::Return),
             Steps::ToCell => self.talk.ask(Prompt::new(About::ToCell, "run to cell (41, 41r):", "")),
             Steps::ToSymbol => self.run(Goal::Symbol),
@@ -31,23 +30,16 @@ impl App {
 
     /// Runs forward to the statement that `which` selects, for example the next statement of the caller.
     pub(in crate::state) fn statement(&mut self, which: Which) {
-        if self.work.engine.statement_stop(which).is_none() {
+        if self.session.engine.statement_stop(which).is_none() {
             self.talk.say("The program has no map with statements: s executes one order.");
             return;
         }
         self.run(Goal::Free);
-        self.work.engine.set_statement(which);
-    }
-
-    /// Executes this many orders, and then stops.
-    pub(in crate::state) fn steps(&mut self, orders: u64, progress: Progress<'_>) {
-        self.work.look_again();
-        let ending = self.work.engine.steps(orders, |left| progress(orders - left.min(orders), orders));
-        self.stepped(ending, "orders executed");
+        self.session.engine.set_statement(which);
     }
 
     fn break_at_cursor(&mut self) {
-        let next = self.work.engine.next();
+        let next = self.session.engine.next();
         let cell = Address::new(self.look.cursor);
         match self.look.view {
             View::Drum => {
@@ -77,14 +69,14 @@ impl App {
     /// The record of the order under the cursor of the history. If there is no cursor, the record of
     /// the last order executed.
     fn row_of_history(&self) -> Option<&OrderRecord> {
-        let number = self.look.history_cursor.unwrap_or(self.work.machine().orders());
+        let number = self.look.history_cursor.unwrap_or(self.session.machine().orders());
         self.history.iter().find(|past| past.number == number)
     }
 
     /// Sets or removes a breakpoint at the statements that begin on the cursor's line, or on the next line
     /// that has statements.
     pub(in crate::state) fn break_on_line(&mut self) {
-        let program = self.work.engine.program();
+        let program = self.session.engine.program();
         if program.map().is_none() {
             self.talk.say("The program has no map, so its lines are not known.");
             return;
@@ -108,7 +100,7 @@ impl App {
             self.toggle_break(left);
             return;
         }
-        let there = |app: &App, at| app.work.engine.breaks().state(at).is_some();
+        let there = |app: &App, at| app.session.engine.breaks().state(at).is_some();
         if there(self, &left) {
             self.toggle(right.clone());
         }
@@ -125,7 +117,7 @@ impl App {
     }
 
     fn is_pair(&self, at: &At) -> bool {
-        at.home().is_some_and(|found| search::contents(self.work.machine(), found).marks().a())
+        at.home().is_some_and(|found| search::contents(self.session.machine(), found).marks().a())
     }
 
     /// Sets or removes a breakpoint, and saves all breakpoints. In a cell with one order, a breakpoint on
@@ -151,7 +143,7 @@ impl App {
             At::Cells { .. } | At::Track(_) | At::Device(_) | At::Change(_) | At::Unset => at,
         };
         let text = written(&at);
-        match self.work.engine.breaks_mut().toggle(at) {
+        match self.session.engine.breaks_mut().toggle(at) {
             Ok(is_there) => {
                 let removed = if is_there { "" } else { " removed" };
                 self.talk.say(&format!("Breakpoint at {text}{removed}."));
@@ -166,7 +158,7 @@ impl App {
 
     /// Saves the breakpoints in their file.
     pub(in crate::state) fn keep_breaks(&mut self) {
-        let result = self.store.save_breaks(self.work.engine.breaks());
+        let result = self.store.save_breaks(self.session.engine.breaks());
         self.complain(result);
     }
 }

@@ -37,7 +37,7 @@ impl App {
                 Some(Home::Core(Address::new(self.look.cursor)))
             }
             View::Drum => Some(Home::Drum(self.look.track.into(), self.look.track_cell())),
-            View::Values => self.work.engine.address_of(self.values.chosen()?).ok().map(Home::Core),
+            View::Values => self.session.engine.address_of(self.values.chosen()?).ok().map(Home::Core),
             View::Ferrite
             | View::Map
             | View::Paper
@@ -55,7 +55,7 @@ impl App {
         let asked = self.asked.map(|write| write.home());
         match self.cell_at_cursor() {
             Some(home) if asked == Some(home) => self.ask_again(progress),
-            Some(home) => self.ask_who(home, self.work.machine().orders().into(), progress),
+            Some(home) => self.ask_who(home, self.session.machine().orders().into(), progress),
             None if asked.is_some() => self.ask_again(progress),
             None => {
                 let offer = self.place_of_operand().map_or(String::new(), |cell| cell.to_string());
@@ -67,7 +67,7 @@ impl App {
     /// Asks you for a character of the paper, to show how it was printed. The suggestion is the
     /// character printed last.
     fn ask_for_origin(&mut self) {
-        let lines = (1..).zip(self.work.engine.sheet().lines());
+        let lines = (1..).zip(self.session.engine.sheet().lines());
         let last = |(line, positions): (usize, &Vec<paper::Position>)| {
             Some(format!(
                 "line {line} column {}",
@@ -80,7 +80,7 @@ impl App {
 
     /// The cell that the next order reads or writes, if there is one.
     fn place_of_operand(&self) -> Option<Address> {
-        let dry_run = self.work.machine().dry_run(self.work.engine.next());
+        let dry_run = self.session.machine().dry_run(self.session.engine.next());
         dry_run.effective.map(|effective| effective.target)
     }
 
@@ -94,9 +94,9 @@ impl App {
 
     /// Shows which order last wrote the cell `home`. Ignores writes after the limit `last`.
     pub(in crate::state) fn ask_who(&mut self, home: Home, last: UpTo, progress: Progress<'_>) {
-        match self.work.engine.who_wrote(home, last, looked_through(last.order, progress)) {
+        match self.session.engine.who_wrote(home, last, looked_through(last.order, progress)) {
             Ok(Some(write)) => {
-                let told = self.work.engine.told(&write);
+                let told = self.session.engine.told(&write);
                 self.talk.say(&format!("{told}. Enter goes there; a finds the write before."));
                 self.values.add_message(told);
                 self.asked = Some(write);

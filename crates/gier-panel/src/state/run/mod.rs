@@ -1,6 +1,5 @@
-//! How the machine runs: its session, your keys, the lamps and the speed.
+//! How the machine runs: the host of its session, the lamps and the speed.
 
-pub(super) mod keyboard;
+pub(super) mod host;
 pub(super) mod lamps;
 pub(super) mod pace;
-pub(super) mod work;

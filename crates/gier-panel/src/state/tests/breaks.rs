@@ -2,13 +2,13 @@
 //! them on and off.
 
 use super::{App, app, app_with, draw_at, in_the_middle, press, shown};
-use crate::state::run::work::Motion;
 use gier_desk::host::{Files, MemoryFiles};
+use gier_desk::session::State;
 use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Address, Uops};
 
 fn list(app: &App) -> Vec<String> {
-    app.work.engine.breaks().stops().iter().map(|stop| stop.to_string().replace("break ", "")).collect()
+    app.session.engine.breaks().stops().iter().map(|stop| stop.to_string().replace("break ", "")).collect()
 }
 
 /// The key b sets a breakpoint on the left half of a cell with two orders, then on the right half. Cell 57
@@ -25,7 +25,7 @@ fn a_breakpoint_can_be_set_on_either_half_in_the_listing() {
     assert_eq!(["bb", "j46<Enter>b", "b"].map(&mut shown), ["57r", "57r 46", "57r"]);
     press(&mut app, "[gr");
     app.type_text("", Uops::from_seconds(4.0));
-    assert_eq!(app.work.motion(), &Motion::Stopped("breakpoint 57r".to_string()));
+    assert_eq!(app.session.state(), &State::Stands("breakpoint 57r".to_string()));
 }
 
 /// In the view of the drum, the key b sets a breakpoint on a cell of the track. In the history, it sets one
@@ -38,7 +38,7 @@ fn b_applies_to_what_the_view_shows() {
     press(&mut app, "b[c46<Enter>sss");
     app.look.view = crate::scene::View::History;
     app.prepare(40);
-    let last = app.history.iter().rfind(|past| past.number <= app.work.machine().orders()).unwrap().place;
+    let last = app.history.iter().rfind(|past| past.number <= app.session.machine().orders()).unwrap().place;
     press(&mut app, "b");
     assert_eq!(list(&app), [gier_desk::notation::place::write(last)]);
 }
@@ -49,22 +49,22 @@ fn b_applies_to_what_the_view_shows() {
 fn a_breakpoint_on_a_track_works_where_the_track_is_loaded() {
     for slice in [UOPS_PER_SECOND / 100, UOPS_PER_SECOND * 4] {
         let mut app = in_the_middle();
-        let (track, cell) = app.work.machine().drum().origin_of(Address::new(46)).unwrap();
+        let (track, cell) = app.session.machine().drum().origin_of(Address::new(46)).unwrap();
         press(&mut app, &format!("jt{track}<Enter>{}b", "<Down>".repeat(cell.into())));
         assert_eq!(list(&app), [format!("{cell} of track {track}")]);
-        let at_46 = Motion::Stopped(format!("breakpoint {cell} of track {track}, in 46"));
+        let at_46 = State::Stands(format!("breakpoint {cell} of track {track}, in 46"));
         press(&mut app, "Z");
-        assert_eq!(app.work.motion(), &at_46);
-        assert_eq!(app.work.engine.next().cell, 46);
+        assert_eq!(app.session.state(), &at_46);
+        assert_eq!(app.session.engine.next().cell, 46);
         press(&mut app, "[");
         for key in crate::keys::script::parse("gr").unwrap() {
             app.press(key, &mut |_, _| true);
         }
-        while app.is_running() && app.work.machine().now() < Uops::from_seconds(4.0) {
-            app.run_until(app.work.machine().now() + Uops(slice));
+        while app.is_running() && app.session.machine().now() < Uops::from_seconds(4.0) {
+            app.run_until(app.session.machine().now() + Uops(slice));
         }
-        assert_eq!(app.work.motion(), &at_46);
-        assert_eq!(app.work.engine.next().cell, 46);
+        assert_eq!(app.session.state(), &at_46);
+        assert_eq!(app.session.engine.next().cell, 46);
     }
 }
 
@@ -116,9 +116,9 @@ fn saved_breakpoints_are_announced() {
     assert!(guest.talk.message.contains("2 breakpoints are left from an earlier session, switched off"));
     assert!(shown(&mut guest).contains(" 0 of 2 breakpoints "));
     guest.type_text("3", Uops::NEVER);
-    assert_eq!(guest.work.motion(), &Motion::Runs);
+    assert!(guest.session.runs());
     app.type_text("3", Uops::NEVER);
-    assert_eq!(app.work.motion(), &Motion::Stopped("breakpoint 46".to_string()));
+    assert_eq!(app.session.state(), &State::Stands("breakpoint 46".to_string()));
     // Without breakpoints there is no announcement.
     assert!(!self::app().talk.message.contains("breakpoint"));
 }

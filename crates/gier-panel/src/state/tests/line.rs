@@ -3,11 +3,11 @@
 use super::{App, app, app_with, draw_at, hash, in_the_middle, press, session};
 use crate::keys::Key;
 use crate::scene::View;
-use crate::state::run::work::Motion;
 use gier_desk::host::MemoryFiles;
+use gier_desk::session::State;
 
 fn orders(app: &App) -> u64 {
-    app.work.machine().orders()
+    app.session.machine().orders()
 }
 
 /// Every command of the panel has a name, which you can type on the command line. The list of suggestions
@@ -37,7 +37,7 @@ fn every_command_has_a_name_on_the_line() {
 fn the_line_accepts_the_acts_of_the_debugger() {
     let mut app = in_the_middle();
     press(&mut app, "[:watch cell 72 when cell 72 > 3<Enter>:continue<Enter>");
-    let Motion::Stopped(why) = app.work.motion() else { panic!("it stands") };
+    let State::Stands(why) = app.session.state() else { panic!("it stands") };
     assert!(why.starts_with("cell 72: "), "{why}");
     assert_eq!(app.values.messages.len(), 1);
     press(&mut app, ":forget all<Enter>:tell cell 72<Enter>");
@@ -82,7 +82,7 @@ fn one_key_asks_who_wrote_the_cell() {
     );
     // The key ( goes back to the moment before the last jump.
     press(&mut app, "(");
-    assert!(app.work.engine.future().is_none());
+    assert!(app.session.engine.future().is_none());
     press(&mut app, ")");
     assert_eq!(orders(&app), second.before());
     press(&mut app, "jt5<Enter>a");
@@ -111,9 +111,9 @@ fn you_can_work_in_the_history() {
     press(&mut app, "G17<Enter>");
     assert_eq!(orders(&app), 17);
     press(&mut app, "G2 s<Enter>");
-    assert!(app.work.machine().now().seconds() >= 2.0 && orders(&app) < end);
+    assert!(app.session.machine().now().seconds() >= 2.0 && orders(&app) < end);
     press(&mut app, "Gline 3<Enter>");
-    assert_eq!(app.work.engine.sheet().lines().len(), 3);
+    assert_eq!(app.session.engine.sheet().lines().len(), 3);
     press(&mut app, "Gline 99<Enter>");
     assert!(app.talk.message.contains("no line 99"), "{}", app.talk.message);
 }
@@ -127,9 +127,9 @@ fn a_discarded_future_comes_back() {
     let (end, there) = (hash(&app), orders(&app));
     press(&mut app, "GG<Esc>zzzzzzzzAf");
     let other = hash(&app);
-    assert_eq!(app.work.engine.future(), None);
+    assert_eq!(app.session.engine.future(), None);
     press(&mut app, "U");
-    assert_eq!(app.work.engine.future(), Some(there));
+    assert_eq!(app.session.engine.future(), Some(there));
     press(&mut app, "]");
     assert_eq!(hash(&app), end);
     press(&mut app, "U]");
@@ -194,8 +194,8 @@ fn a_question_mark_explains_the_order_under_the_cursor() {
     assert!(app.look.help.is_some() && app.look.answer.is_none());
     press(&mut app, "<Esc>");
     app.look.view = View::Ferrite;
-    let next = app.work.machine().cpu().registers().r1;
-    let mnemonic = match gier_word::Content::decode(app.work.machine().ferrite().read(next)) {
+    let next = app.session.machine().cpu().registers().r1;
+    let mnemonic = match gier_word::Content::decode(app.session.machine().ferrite().read(next)) {
         gier_word::Content::Full(order) | gier_word::Content::Pair(order, _) => order.opcode.mnemonic(),
     };
     app.look.cursor = next.number();

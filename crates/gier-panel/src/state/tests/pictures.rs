@@ -12,12 +12,12 @@ fn keys_do_nothing_on_a_terminal_that_is_too_small() {
     let mut app = app();
     app.type_text("", gier_word::Uops::NEVER);
     assert!(draw_at(&mut app, 59, 16).starts_with("too small: needs 60 columns, 16 rows"));
-    let before = app.work.machine().state_hash();
+    let before = app.session.machine().state_hash();
     for key in [Key::Char('3'), Key::Escape, Key::Function(2), Key::Char('A')] {
         app.press(key, &mut |_, _| true);
     }
     app.run_until(gier_word::Uops::from_seconds(99.0));
-    assert_eq!(app.work.machine().state_hash(), before);
+    assert_eq!(app.session.machine().state_hash(), before);
     assert!(!app.quits());
     app.press(Key::Control('q'), &mut |_, _| true);
     assert!(app.quits());
@@ -73,7 +73,7 @@ fn a_click_left_of_a_cell_sets_a_breakpoint() {
         let (column, row) = gutter(&app, Target::Gutter(View::Ferrite, 57, half)).unwrap();
         app.click(column, row, &mut |_, _| true);
         let list: Vec<String> =
-            app.work.engine.breaks().stops().iter().map(|stop| stop.at.to_string()).collect();
+            app.session.engine.breaks().stops().iter().map(|stop| stop.at.to_string()).collect();
         assert_eq!(list.join(" "), text);
     }
 }
@@ -93,7 +93,7 @@ fn the_order_under_the_cursor_is_explained() {
     assert!(picture.contains("48: Jump to cell 43; 13 micro"), "{picture}");
     assert!(picture.contains("Registers as integer."), "{picture}");
     press(&mut app, "g");
-    app.run_until(app.work.machine().now() + gier_word::Uops(1));
+    app.run_until(app.session.machine().now() + gier_word::Uops(1));
 }
 
 /// The key F6 shows the views one after the other, without those that are already visible.

@@ -4,10 +4,10 @@ use super::{App, HandClock, app, draw_at, in_the_middle, machine, press, shown};
 use crate::ink::theme::Theme;
 use crate::keys::{Key, script};
 use crate::state::files::store::Store;
-use crate::state::run::work::{Motion, Wait};
 use core::time::Duration;
 use gier_desk::host::NoFiles;
 use gier_desk::pace::Speed;
+use gier_desk::session::State;
 use gier_machine::Machine;
 use gier_word::Uops;
 
@@ -34,14 +34,14 @@ fn the_pace_counts_from_the_moment_reached() {
         told.push((done, all));
         true
     });
-    assert!(app.work.machine().now() >= Uops::from_seconds(10.0));
+    assert!(app.session.machine().now() >= Uops::from_seconds(10.0));
     assert!(app.rest().unwrap() < Duration::from_secs(1), "{:?}", app.rest());
     assert!(
         told.len() > 10 && told.iter().all(|&(done, all)| done < all && all == Uops::from_seconds(10.0).0)
     );
     // The callback returns `false`, so the run ends early.
     app.work_ahead("", Uops::from_seconds(3600.0), &mut |_, _| false);
-    assert!(app.work.machine().now() < Uops::from_seconds(11.0));
+    assert!(app.session.machine().now() < Uops::from_seconds(11.0));
 }
 
 /// A key has no effect if you release it before GIER reads it. The message about this disappears when GIER
@@ -57,7 +57,7 @@ fn a_key_that_gier_ignores_is_reported_once() {
     app.run_until(Uops::from_seconds(0.06));
     assert!(app.is_running() && app.talk.message.contains("GIER ignored that key"), "{}", app.talk.message);
     app.run_until(Uops::from_seconds(60.0));
-    assert_eq!(app.work.waits(), Some(Wait::Key));
+    assert_eq!(*app.session.state(), State::AwaitsKey);
     app.press(Key::Char('3'), &mut |_, _| true);
     app.run_until(Uops::from_seconds(61.0));
     assert_eq!(app.talk.message, "");
@@ -71,7 +71,7 @@ fn setting_r_in_the_past_sets_its_marks_too() {
     press(&mut app, "zzzeR 0/0/0/1 a<Enter>");
     assert!(app.talk.prompt.is_some());
     press(&mut app, "f");
-    let view = app.work.machine().view();
+    let view = app.session.machine().view();
     assert_eq!((view.r, view.r_marks.letter(), app.talk.message.as_str()), (1, Some('a'), ""));
 }
 
@@ -82,7 +82,7 @@ fn answers_can_be_edited_and_recalled() {
     press(&mut app, "eR 18<Left><Left>2<Right><Right><Bksp>7<Home><Del>R");
     assert_eq!(typed(&app), "R 217");
     press(&mut app, "<End> a<Enter>");
-    assert_eq!(app.work.machine().view().r, 217);
+    assert_eq!(app.session.machine().view().r, 217);
     press(&mut app, "es 5<Enter>e<Up>");
     assert_eq!(typed(&app), "s 5");
     press(&mut app, "<Up><Up>");
@@ -121,12 +121,12 @@ fn a_comparison_can_be_switched_off() {
 fn running_back_without_a_breakpoint_changes_nothing() {
     let mut app = in_the_middle();
     press(&mut app, "zz");
-    let here = app.work.machine().orders();
+    let here = app.session.machine().orders();
     press(&mut app, "Z");
-    assert_eq!(app.work.machine().orders(), here);
+    assert_eq!(app.session.machine().orders(), here);
     assert!(app.talk.message.contains("no breakpoint"), "{}", app.talk.message);
     press(&mut app, "j999<Enter>bZ");
-    assert_eq!(app.work.machine().orders(), here);
+    assert_eq!(app.session.machine().orders(), here);
     assert!(app.talk.message.contains("nothing has moved"), "{}", app.talk.message);
 }
 
@@ -143,7 +143,7 @@ fn a_stop_reports_its_cause_and_place() {
         ("[d", "drum transfer started; next "),
     ] {
         press(&mut app, keys);
-        let Motion::Stopped(why) = app.work.motion() else { panic!("{keys}: it runs") };
+        let State::Stands(why) = app.session.state() else { panic!("{keys}: it runs") };
         assert!(why.starts_with(said), "{keys}: {why}");
     }
 }
@@ -155,11 +155,11 @@ fn the_history_is_at_its_end_after_a_jump() {
     let mut app = in_the_middle();
     press(&mut app, "vvv");
     draw_at(&mut app, 80, 24);
-    let orders = app.work.machine().orders();
+    let orders = app.session.machine().orders();
     press(&mut app, "<PgUp><Home>");
     app.prepare(24);
     assert!(app.look.history_cursor.is_some());
-    assert_eq!(app.work.machine().orders(), orders);
+    assert_eq!(app.session.machine().orders(), orders);
     assert_eq!(app.history.first().map(|past| past.number), Some(1));
     press(&mut app, "<End>");
     assert_eq!(app.look.history_cursor, None);
@@ -194,7 +194,7 @@ fn keys_that_no_order_reads_are_struck_soon() {
     let mut app = app_at(Speed::Max, busy(), &HandClock::default());
     press(&mut app, &format!("<Tab>{}", "j".repeat(200)));
     // The limit is ten minutes for the first key, and two seconds for each further key.
-    assert!(app.work.machine().now() < Uops::from_seconds(600.0 + 2.0 * 201.0));
+    assert!(app.session.machine().now() < Uops::from_seconds(600.0 + 2.0 * 201.0));
 }
 
 /// A key interrupts the search for variables that were never set. The next picture searches again.
