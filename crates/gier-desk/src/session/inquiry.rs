@@ -106,8 +106,8 @@ impl Session {
         Ok(self.begin(Task::Step(None), self.deadline()))
     }
 
-    /// Called when the session is at another moment. The machine stands there.
-    fn has_moved(&mut self) {
+    /// Must be called when the session is at another moment. The machine stands there.
+    pub fn has_moved(&mut self) {
         self.take_up_paper();
         (self.job, self.state) = (None, State::Stands(self.engine.standing()));
     }

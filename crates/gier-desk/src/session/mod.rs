@@ -198,6 +198,11 @@ impl Session {
         self.keys_read
     }
 
+    /// The write that the act `who wrote` has found last.
+    pub const fn asked(&self) -> Option<Write> {
+        self.asked
+    }
+
     /// Puts a fresh sheet into the typewriter. Later acts do not search the old sheet for text.
     pub fn forget_paper(&mut self) {
         self.engine.change_sheet();
@@ -367,7 +372,7 @@ impl Session {
         self.stand(why);
     }
 
-    /// Records that the machine stands because of `why`, after the front end has moved to another moment.
+    /// Records that the machine stands because of `why`.
     pub fn stand(&mut self, why: &str) {
         (self.job, self.state) = (None, State::Stands(why.to_string()));
     }

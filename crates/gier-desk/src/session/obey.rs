@@ -226,7 +226,11 @@ impl Session {
             Task::Run => self.not_reached(ending).map(|()| None),
             Task::Continue => {
                 let state = self.how(ending);
+                let waits = matches!(self.state, super::State::AwaitsKey | super::State::AwaitsTape);
+                let waiting = waits.then(|| self.state.clone());
                 self.halt_at(ending);
+                // A machine that waits takes the next key or tape and goes on.
+                waiting.into_iter().for_each(|waiting| self.state = waiting);
                 Ok(Some(state))
             }
             Task::Step(last) => {

@@ -115,6 +115,8 @@ pub(super) enum Then {
     Strike(char),
     /// Feed these inputs to the machine.
     Feed(Vec<Input>),
+    /// Obey this line of the command line.
+    Obey(String),
 }
 
 /// A question, and what you have typed as its answer.

@@ -1,5 +1,7 @@
 //! The help text about the commands of the debugger, and the completion of words at its prompt.
 
+use super::language::VERBS;
+use crate::acts::ACTS_HELP;
 use crate::debug::expression::simple_words;
 
 /// The help text that lists the commands of the debugger.
@@ -58,13 +60,35 @@ $R, bits 0-9 of $M, address of …, marks of …, $OA $OB $TA $TB $PA $PB $QA $Q
 floating …, $orders, $seconds, 6/396/0/0, 2.5, \"arn 83\", + - × / ÷ mod, = ≠ < ≤ > ≥, not and or.
 You can leave out the $ if the program declares no such name: R < 0.";
 
-/// The debugger commands that [`DEBUG_HELP`] lists, each with its explanation. Lines of the help that begin
-/// with … are omitted, because they continue the command above.
+/// The column of the help texts at which the explanations begin.
+const EXPLANATION: usize = 29;
+
+/// The forms of all acts, each with its explanation: first the debugger's, then the operator's.
 pub fn acts() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let lines = DEBUG_HELP.lines().take_while(|line| !line.starts_with("Expressions"));
-    let acts = lines.filter_map(|line| line.strip_prefix("  ")?.split_once("  "));
-    let acts = acts.map(|(name, help)| (name.trim(), help.trim()));
-    acts.filter(|(name, _)| !name.is_empty() && !name.starts_with('…'))
+    listed(DEBUG_HELP).chain(listed(ACTS_HELP))
+}
+
+/// Whether an act begins with this word.
+pub fn is_act(verb: &str) -> bool {
+    let mut forms = listed(ACTS_HELP).flat_map(|(act, _)| act.split(", "));
+    VERBS.contains(&verb) || forms.any(|form| form.split(' ').next() == Some(verb))
+}
+
+/// The acts that a help text lists, each with its explanation. Lines that begin with … are omitted, because
+/// they continue the act above.
+fn listed(help: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let below = help.lines().skip(1).chain([""]);
+    help.lines().zip(below).filter_map(|(line, below)| {
+        let act = line.strip_prefix("  ").filter(|act| !act.starts_with([' ', '…']))?;
+        let of_itself = || Some((act.get(..EXPLANATION)?, act.get(EXPLANATION..)?));
+        let (act, meaning) = match act.split_once("  ") {
+            Some(both) => both,
+            // A long form has its explanation on the next line.
+            None if below.starts_with("   ") => (act, below),
+            None => of_itself()?,
+        };
+        Some((act.trim(), meaning.trim()))
+    })
 }
 
 /// Completes the last word of a typed text. Returns the byte at which that word begins, and the words that it
@@ -137,5 +161,8 @@ mod tests {
         let acts: Vec<_> = acts().collect();
         assert!(acts.len() > 30, "{acts:?}");
         assert!(acts.contains(&("watch track 48", "when a transfer to this track begins")), "{acts:?}");
+        assert!(acts.contains(&("tell R, s, floating cell 500", "print these values")), "{acts:?}");
+        assert!(acts.iter().all(|(_, meaning)| !meaning.is_empty()), "{acts:?}");
+        assert!(is_act("parity-stop") && is_act("who") && !is_act("s"));
     }
 }

@@ -47,35 +47,25 @@ impl App {
         if self.session.release_keys(self.pace.host()) {
             self.talk.say(IGNORED_KEY);
         }
-        let mut host = PanelHost::new(&mut self.lamps, self.session.machine().now(), end);
+        let (progress, now) = (&mut |_, _| true, self.session.machine().now());
+        let mut host = PanelHost::new(&mut self.lamps, &mut self.store, progress, (now, end));
         let happened = self.session.work(Until::at(end), &mut host);
         host.look(self.session.machine());
+        let printed = host.printed;
         if self.session.keys_read() > keys {
             self.talk.take_back(IGNORED_KEY);
             self.log();
             self.pace.restart(self.session.machine());
         }
-        for line in self.session.engine.take_told() {
+        let engine = &mut self.session.engine;
+        for line in engine.take_told().into_iter().chain(engine.take_alarms()) {
             self.talk.say(&line);
             self.values.add_message(line);
         }
         match happened {
             Ok(Happened::Ended(ending)) => self.ended(ending),
-            Ok(Happened::Obeyed(_)) => self.obeyed(),
+            Ok(Happened::Obeyed(result)) => self.obeyed(result, printed),
             Err(error) => self.complain(Err(error)),
-        }
-    }
-
-    /// Called when an act that has run the machine is over.
-    fn obeyed(&mut self) {
-        self.log();
-        let why = match self.session.engine.reached() {
-            Some(Reached::Stop(..)) => return self.ended(Ending::Reached),
-            _ => self.reached(),
-        };
-        match self.session.machine().stopped() {
-            Some(cause) => self.ended(Ending::Stopped(cause)),
-            None => self.session.stand(&why),
         }
     }
 
@@ -92,12 +82,7 @@ impl App {
                     self.values.add_message(format!("order {orders}: {why}"));
                 }
             }
-            Ending::Stopped(cause) => {
-                self.session.halt(&stopped(cause));
-                if let Some(alarm) = self.session.engine.alarm() {
-                    self.talk.say(alarm);
-                }
-            }
+            Ending::Stopped(cause) => self.session.halt(&stopped(cause)),
             Ending::AwaitingKey => {}
             Ending::AwaitingTape => {
                 if !self.talk.message.contains("tape") {
@@ -143,6 +128,11 @@ impl App {
     pub(in crate::state) fn run(&mut self, goal: Goal) {
         self.session.run_to(goal);
         self.log();
+        self.begins();
+    }
+
+    /// Called when the machine begins to run.
+    pub(in crate::state) fn begins(&mut self) {
         self.look.paper_scroll = 0;
         (self.asked, self.look.history_cursor, self.sources.is_loose) = (None, None, false);
         self.pace.begin(self.session.machine());

@@ -39,6 +39,8 @@ pub struct App {
     pub(in crate::state) lamps: Lamps,
     pub(in crate::state) look: Look,
     pub(in crate::state) talk: Talk,
+    /// The line with the act that runs the machine now.
+    pub(in crate::state) act: String,
     pub(in crate::state) search: Search,
     pub(in crate::state) store: Store,
     pub(in crate::state) drawn: Drawn,
@@ -95,6 +97,7 @@ impl App {
             lamps: Lamps::default(),
             look: Look::new(),
             talk: Talk::new("Your keys go to the typewriter. Esc: to the desk. ^K: all keys."),
+            act: String::new(),
             search: Search::default(),
             store,
             drawn: Drawn::default(),

@@ -6,10 +6,9 @@ use crate::scene::View;
 use crate::state::app::App;
 use crate::state::files::store::paper_names;
 use crate::state::prompt::{About, Prompt, Then};
-use gier_desk::debug::language::{self, DebugAct};
 use gier_desk::debug::stops::{self, Goal};
 use gier_desk::host::Trouble;
-use gier_desk::notation::{place, setting};
+use gier_desk::notation::place;
 use gier_word::Home;
 
 impl App {
@@ -58,6 +57,10 @@ impl App {
                     self.run(Goal::Free);
                     self.strike(character);
                 }
+                Then::Obey(line) => {
+                    let obeyed = self.obey(&line, &mut |_, _| true);
+                    obeyed.unwrap_or_else(|error| self.talk.say(&error));
+                }
             }
         }
     }
@@ -71,7 +74,7 @@ impl App {
             return;
         }
         let result = match &prompt.about {
-            About::Set => self.set(&typed),
+            About::Set => self.obey(&format!("set {typed}"), progress),
             About::ToCell => place::read(&typed).map(|at| self.run(Goal::Cell(at))),
             About::Break => {
                 let stop = stops::stop(&format!("break {typed}"), Some(self.session.engine.program()));
@@ -120,16 +123,6 @@ impl App {
         let name = names.iter().find(|name| self.store.has(name))?;
         let question = format!("{name} exists: Enter overwrites it, or type another name:");
         (prompt.shown().question != question).then_some(question)
-    }
-
-    fn set(&mut self, typed: &str) -> Result<(), String> {
-        let act = language::debug_act(&format!("set {typed}"), Some(self.session.engine.program()));
-        let inputs = match act.map_err(|fault| fault.message)? {
-            DebugAct::Assign(variable, value) => vec![self.session.engine.assignment(&variable, &value)?],
-            _ => setting::read(typed.trim_start_matches('$'), self.session.machine().installation().tracks)?,
-        };
-        self.want(inputs);
-        Ok(())
     }
 
     fn go_to(&mut self, typed: &str) -> Result<(), String> {

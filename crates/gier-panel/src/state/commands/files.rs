@@ -162,7 +162,7 @@ impl App {
         self.complain(result);
     }
 
-    fn finish_log(&mut self) {
+    pub(in crate::state) fn finish_log(&mut self) {
         if self.session.engine.future().is_some() {
             self.session.engine.last();
         }

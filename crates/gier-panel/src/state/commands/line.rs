@@ -1,21 +1,24 @@
-//! The command line. It accepts every command of the panel, and every act (command of the debugger), such
-//! as `who wrote 500`.
+//! The command line. It accepts every command of the panel, and every act that a script can have, such as
+//! `ka on` or `who wrote 500`.
 
-use super::{Progress, looked_through};
+use super::Progress;
 use crate::keys::table::{self, BINDINGS};
 use crate::scene::Offer;
 use crate::state::app::App;
-use crate::state::prompt::{About, Prompt};
+use crate::state::prompt::{About, Prompt, Then};
+use crate::state::run::host::PanelHost;
 use crate::state::views::look::Answer;
+use gier_desk::acts::{self, ACTS_HELP, Kind};
+use gier_desk::attended::Ending;
 use gier_desk::debug::help::{self, DEBUG_HELP};
-use gier_desk::debug::language::{self, DebugAct, Item, Which};
-use gier_desk::debug::stops::Goal;
-use gier_desk::host::NoFiles;
-use gier_desk::notation::setting;
+use gier_desk::debug::language::{self, BackTarget, DebugAct, Which};
+use gier_desk::debug::stops::Reached;
+use gier_desk::session::{Fault, Host, Obeyed, Session, State};
+use gier_word::Diagnostic;
 
 /// Commands without a key, which you can only type on the command line, and their explanations.
 const OWN: [(&str, &str); 4] = [
-    ("acts", "the acts of the debugger, and its expressions"),
+    ("acts", "all acts, and the expressions of the debugger"),
     ("mark sum", "give this moment the name sum"),
     ("marks", "the moments that have a name"),
     ("show floating cell 500", "keep the value of an expression in view"),
@@ -28,7 +31,8 @@ impl App {
         self.talk.ask(Prompt::new(About::Line, ":", ""));
     }
 
-    /// Executes a line that you typed on the command line.
+    /// Executes a line that you typed on the command line. A command of the panel goes before an act with the
+    /// same name.
     pub(in crate::state) fn obey(&mut self, typed: &str, progress: Progress<'_>) -> Result<(), String> {
         if let Some(binding) = table::named(typed) {
             self.command(binding.command, progress);
@@ -36,124 +40,184 @@ impl App {
         }
         let (verb, rest) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
         match (verb, rest.trim()) {
-            ("", _) => Ok(()),
-            ("show", rest) => self.show_value(rest),
-            ("mark", rest) => self.mark(rest),
+            ("", _) => {}
+            ("show", rest) => self.show_value(rest)?,
+            ("mark", rest) => self.mark(rest)?,
             ("marks", "") => {
                 let marks =
                     self.places.marks().iter().map(|(name, orders)| format!("{name}: order {orders}"));
                 let marks: Vec<String> = marks.collect();
                 let none = vec!["no moment has a name; M gives this one a name".to_string()];
                 self.say_lines("marks", if marks.is_empty() { none } else { marks });
-                Ok(())
             }
             ("acts", "") => {
-                let lines = DEBUG_HELP.lines().map(str::to_string).collect();
-                self.look.answer = Some(Answer::new("acts of the debugger", lines));
-                Ok(())
+                let lines = ACTS_HELP.lines().chain([""]).chain(DEBUG_HELP.lines());
+                self.look.answer = Some(Answer::new("acts", lines.map(str::to_string).collect()));
             }
-            _ if language::VERBS.contains(&verb) => {
-                let act =
-                    language::debug_act(typed, Some(self.session.engine.program())).map_err(|fault| {
-                        match fault.help {
-                            Some(help) => format!("{}: {help}", fault.message),
-                            None => fault.message,
-                        }
-                    })?;
-                self.debug_act(typed, act, progress)
+            _ if help::is_act(verb) => return self.act(typed, progress),
+            _ => {
+                return Err(format!(
+                    "no command or act begins with '{verb}'; Tab completes names, acts lists the acts"
+                ));
             }
-            _ => Err(format!(
-                "no command or act begins with '{verb}'; Tab completes names, acts lists the acts"
-            )),
-        }
-    }
-
-    fn debug_act(&mut self, typed: &str, act: DebugAct, progress: Progress<'_>) -> Result<(), String> {
-        self.perform(typed, act, progress)?;
-        // The act `tell` shows its warnings itself. The warnings that are left come from other acts.
-        let warnings = self.session.engine.take_told();
-        if !warnings.is_empty() {
-            let said = std::mem::take(&mut self.talk.message);
-            self.say_lines(
-                typed,
-                [said].into_iter().filter(|said| !said.is_empty()).chain(warnings).collect(),
-            );
         }
         Ok(())
     }
 
-    fn perform(&mut self, typed: &str, act: DebugAct, progress: Progress<'_>) -> Result<(), String> {
+    /// Obeys one act, as a script does.
+    fn act(&mut self, typed: &str, progress: Progress<'_>) -> Result<(), String> {
+        let acts = acts::parse(typed).map_err(|faults| faults.first().map_or(String::new(), in_one_line))?;
+        let Some(act) = acts.into_iter().next() else { return Ok(()) };
+        if let Kind::Debug(line) = &act.kind {
+            let act = language::debug_act(line, Some(self.session.engine.program()));
+            return self.debug(typed, &act.map_err(|fault| in_one_line(&fault))?, progress);
+        }
+        let earlier = self.begins_anew(&act.kind).then(|| self.session.clone());
+        let lines = self.perform(typed, progress, |session, host| session.obey(&act.kind, host))?;
+        if lines.is_some()
+            && let Some(earlier) = earlier
+        {
+            // A log cannot describe how this machine came out of the machine before, so another log begins.
+            let now = std::mem::replace(&mut self.session, earlier);
+            self.finish_log();
+            self.session = now;
+            self.begin_log(&self.session.machine().clone());
+            (self.places, self.sources) = Default::default();
+        }
+        self.say_done(typed, lines);
+        Ok(())
+    }
+
+    /// Whether the past begins anew with this act.
+    fn begins_anew(&self, act: &Kind) -> bool {
         match act {
-            DebugAct::Set(stop) => {
-                let number = self.session.engine.add_stop(*stop)?;
-                self.talk.say(&format!("Stop {number}: {typed}. L lists all stops."));
+            Kind::Drum(_) | Kind::Installation(_) => true,
+            Kind::Station(number, _) => !self.session.machine().installation().has_station(*number),
+            _ => false,
+        }
+    }
+
+    /// Obeys one act of the debugger. `typed` is the title of its answer.
+    pub(in crate::state) fn debug(
+        &mut self,
+        typed: &str,
+        act: &DebugAct,
+        progress: Progress<'_>,
+    ) -> Result<(), String> {
+        if matches!(act, DebugAct::Poke(..) | DebugAct::Assign(..)) && self.session.runs() {
+            return Err("stop the machine first, then set registers, cells and variables".to_string());
+        }
+        if matches!(act, DebugAct::Back(_) | DebugAct::End | DebugAct::Line(Which::Back)) {
+            return self.travel_by(act, progress);
+        }
+        let lines = self.perform(typed, progress, |session, host| session.debug_act(act, host))?;
+        match (act, lines) {
+            (DebugAct::Who(_), Some(lines)) => self.tell_who(&lines),
+            (DebugAct::Set(_), Some(lines)) => {
+                let number = self.session.engine.breaks().stops().last().map_or(0, |stop| stop.number);
+                let said = format!("Stop {number}: {typed}. L lists all stops.");
+                self.say_lines(typed, [said].into_iter().chain(lines).collect());
                 self.keep_breaks();
             }
-            DebugAct::Forget(None) => {
-                self.session.engine.breaks_mut().clear();
-                self.talk.say("All stops removed.");
+            (DebugAct::Forget(_), Some(_)) => {
+                self.say_done(typed, Some(Vec::new()));
                 self.keep_breaks();
             }
-            DebugAct::Forget(Some(number)) => {
-                if !self.session.engine.breaks_mut().remove(number) {
-                    return Err(format!("there is no stop {number}; L lists all stops"));
-                }
-                self.talk.say(&format!("Stop {number} removed."));
-                self.keep_breaks();
-            }
-            DebugAct::Continue => self.run(Goal::Free),
-            DebugAct::Step(_) => {
-                self.session.debug_act(&act, &mut NoFiles).map_err(|fault| fault.to_string())?;
-            }
-            DebugAct::Over => self.run(self.session.engine.over()),
-            DebugAct::Out
-                if self.session.engine.program().frames(&self.session.engine.state()).is_empty() =>
-            {
-                self.run(Goal::Return);
-            }
-            DebugAct::Out => self.statement(Which::Outside),
-            DebugAct::Line(Which::Back) => self.statement_back(progress),
-            DebugAct::Line(which) => self.statement(which),
-            DebugAct::Back(target) => self.go_back(&target, progress),
-            DebugAct::End => self.jump(u64::MAX),
-            DebugAct::Who(None) => self.ask_again(progress),
-            DebugAct::Who(Some(written)) => {
-                let home = self.session.engine.home_of(&written)?;
-                self.ask_who(home, self.session.machine().orders().into(), progress);
-            }
-            DebugAct::Tell(items) => self.print_values(typed, &items, progress)?,
-            DebugAct::Poke(name, value) => {
-                let tracks = self.session.machine().installation().tracks;
-                let inputs = setting::read(&format!("{name} {value}"), tracks)?;
-                if self.session.runs() {
-                    return Err("stop the machine first, then set registers and cells".to_string());
-                }
-                self.want(inputs);
-            }
-            DebugAct::Assign(variable, value) => {
-                let input = self.session.engine.assignment(&variable, &value)?;
-                if self.session.runs() {
-                    return Err("registers and cells are set at a stop".to_string());
-                }
-                self.want(vec![input]);
-            }
+            (_, lines) => self.say_done(typed, lines),
         }
         Ok(())
     }
 
-    fn print_values(&mut self, typed: &str, items: &[Item], progress: Progress<'_>) -> Result<(), String> {
-        let mut lines = self.session.engine.take_told();
-        let all = self.session.machine().orders();
-        lines.extend(self.session.engine.describe(items, &mut looked_through(all, progress))?);
-        self.say_lines(typed, lines);
+    /// Obeys an act that goes to another moment of the session. The machine stands there.
+    fn travel_by(&mut self, act: &DebugAct, progress: Progress<'_>) -> Result<(), String> {
+        self.session.halt("in the past");
+        let here = self.orders();
+        let lines = self.perform("", progress, |session, host| session.debug_act(act, host));
+        if lines.is_ok() && *act != DebugAct::Back(BackTarget::Orders(1)) {
+            self.places.leave(here);
+        }
+        self.arrived();
+        for line in lines?.into_iter().flatten() {
+            self.talk.say(&line);
+            self.values.add_message(format!("order {}: {line}", self.orders()));
+        }
+        if *act == DebugAct::Back(BackTarget::Break) {
+            // The heading shows the breakpoint that was hit.
+            self.talk.say("");
+            let why = self.reached();
+            self.session.stand(&why);
+        }
         Ok(())
+    }
+
+    /// Lets the session obey an act. Returns the lines that the act has printed, or `None` if it runs the
+    /// machine now, or if you are asked first whether the later part of the session may be discarded.
+    fn perform(
+        &mut self,
+        typed: &str,
+        progress: Progress<'_>,
+        obey: impl FnOnce(&mut Session, &mut dyn Host) -> Result<Obeyed, Fault>,
+    ) -> Result<Option<Vec<String>>, String> {
+        let now = self.session.machine().now();
+        let mut host = PanelHost::new(&mut self.lamps, &mut self.store, progress, (now, now));
+        let obeyed = obey(&mut self.session, &mut host);
+        let printed = host.printed;
+        self.log();
+        match obeyed {
+            Ok(Obeyed::Done) => return Ok(Some(printed)),
+            Ok(Obeyed::Working) => {
+                self.begins();
+                self.act = typed.to_string();
+            }
+            Err(Fault::Future) => self.ask_to_forget(Then::Obey(typed.to_string())),
+            Err(fault) => return Err(fault.to_string()),
+        }
+        Ok(None)
+    }
+
+    /// Called when an act that has run the machine is over. The machine then stands, unless it waits.
+    pub(in crate::state) fn obeyed(&mut self, result: Result<Option<String>, Fault>, printed: Vec<String>) {
+        self.log();
+        printed.iter().for_each(|line| self.values.add_message(line.clone()));
+        let typed = std::mem::take(&mut self.act);
+        if !printed.is_empty() {
+            self.say_lines(&typed, printed);
+        }
+        let state = match result {
+            Ok(state) => state,
+            Err(fault) => {
+                self.talk.say(&fault.to_string());
+                None
+            }
+        };
+        let has_met = matches!(self.session.engine.reached(), Some(Reached::Stop(..)));
+        match (self.session.state(), self.session.machine().stopped()) {
+            (State::AwaitsKey, _) => {}
+            (State::AwaitsTape, _) => self.ended(Ending::AwaitingTape),
+            (_, Some(cause)) => self.ended(Ending::Stopped(cause)),
+            (State::Works | State::Stands(_) | State::Stopped(_), None) if has_met => {
+                self.ended(Ending::Reached);
+            }
+            (State::Works | State::Stands(_) | State::Stopped(_), None) => {
+                let why = state.unwrap_or_else(|| self.reached());
+                self.session.halt(&why);
+            }
+        }
+    }
+
+    /// Shows what an act has printed, or says that it was done.
+    fn say_done(&mut self, typed: &str, lines: Option<Vec<String>>) {
+        match lines {
+            Some(lines) if lines.is_empty() => self.talk.say(&format!("Done: {typed}.")),
+            Some(lines) => self.say_lines(typed, lines),
+            None => {}
+        }
     }
 
     /// Shows a single line in the message line, and several lines on a page with this title.
     fn say_lines(&mut self, title: &str, lines: Vec<String>) {
         match lines.as_slice() {
             [line] => self.talk.say(line),
-            [] => self.talk.say("There is nothing to show."),
             _ => self.look.answer = Some(Answer::new(title, lines)),
         }
     }
@@ -224,9 +288,15 @@ impl App {
             name.starts_with(&typed) || (typed.contains(' ') && name.split(' ').next() == Some(first))
         };
         let own = OWN.iter().filter(|(name, _)| is_meant(name)).map(|(name, help)| act(name, help));
-        let acts = help::acts()
-            .filter(|(name, _)| language::VERBS.contains(&name.split([' ', ',']).next().unwrap_or("")));
-        let acts = acts.filter(|(name, _)| !typed.is_empty() && is_meant(name));
+        let acts = help::acts().filter(|(name, _)| !typed.is_empty() && name.split(", ").any(is_meant));
         commands.chain(own).chain(acts.map(|(name, help)| act(name, help))).take(OFFERS_MAX).collect()
+    }
+}
+
+/// A fault of a typed line, as one line.
+fn in_one_line(fault: &Diagnostic) -> String {
+    match fault.help.as_deref() {
+        Some(help) if !help.is_empty() => format!("{}: {help}", fault.message),
+        Some(_) | None => fault.message.clone(),
     }
 }

@@ -1,30 +1,25 @@
 //! Commands that go to another moment of the session. The machine and its paper are then exactly as they
 //! were at that moment.
 
-use super::{Progress, looked_through};
+use super::Progress;
 use crate::ink::figures::clock;
 use crate::keys::table::Past;
 use crate::state::app::App;
 use crate::state::prompt::{About, Prompt};
-use gier_desk::debug::Engine;
-use gier_desk::debug::language::{BackTarget, Which};
+use gier_desk::debug::language::{BackTarget, DebugAct, Which};
 use gier_desk::notation::{changes, place};
-use gier_machine::timeline::{self, HISTORY_ORDERS, Position, Reversed};
+use gier_machine::timeline::{self, HISTORY_ORDERS};
 use gier_word::{Uops, number};
 
 impl App {
     pub(in crate::state) fn travel(&mut self, command: Past, progress: Progress<'_>) {
         match command {
-            Past::Back => {
-                self.session.halt("in the past");
-                self.session.engine.back();
-                self.arrived();
-            }
+            Past::Back => self.debug_by_key(&DebugAct::Back(BackTarget::Orders(1)), progress),
             Past::RunBack if self.session.engine.breaks().count_on() == 0 => {
                 self.talk.say("There is no breakpoint: b sets one, [ goes to the beginning.");
             }
-            Past::RunBack => self.go_back(&BackTarget::Break, progress),
-            Past::StatementBack => self.statement_back(progress),
+            Past::RunBack => self.debug_by_key(&DebugAct::Back(BackTarget::Break), progress),
+            Past::StatementBack => self.debug_by_key(&DebugAct::Line(Which::Back), progress),
             Past::First => self.jump(0),
             Past::Last => self.jump(u64::MAX),
             Past::Moment => {
@@ -38,15 +33,17 @@ impl App {
         }
     }
 
-    fn orders(&self) -> u64 {
+    /// How many orders the machine has executed.
+    pub(in crate::state) fn orders(&self) -> u64 {
         self.session.machine().orders()
     }
 
-    fn arrived(&mut self) {
+    /// Called when the session is at another moment.
+    pub(in crate::state) fn arrived(&mut self) {
+        self.session.has_moved();
         (self.asked, self.look.history_cursor, self.sources.is_loose) = (None, None, false);
-        if self.session.engine.future().is_none() {
-            self.session.stand("the latest moment");
-        }
+        let is_latest = self.session.engine.future().is_none();
+        self.session.stand(if is_latest { "the latest moment" } else { "in the past" });
         self.pace.begin(self.session.machine());
     }
 
@@ -67,60 +64,9 @@ impl App {
         self.arrived();
     }
 
-    /// Goes back to the moment that `search` finds, and returns true. If there is no such moment, shows the
-    /// message `never` and returns false.
-    pub(in crate::state) fn search_back(
-        &mut self,
-        progress: Progress<'_>,
-        never: &str,
-        search: impl FnOnce(&mut Engine, &mut dyn FnMut(Position) -> bool) -> (Reversed, String),
-    ) -> bool {
-        self.session.halt("in the past");
-        let now = self.orders();
-        let (reversed, said) = search(&mut self.session.engine, &mut looked_through(now, progress));
-        self.talk.say(match reversed {
-            Reversed::Found => &said,
-            Reversed::Never if said.is_empty() => never,
-            Reversed::Never => &said,
-            Reversed::Cancelled => "Cancelled; nothing has moved.",
-        });
-        let found = reversed == Reversed::Found;
-        if found {
-            self.places.leave(now);
-            if !said.is_empty() {
-                self.values.add_message(format!("order {}: {said}", self.orders()));
-            }
-        }
-        self.arrived();
-        found
-    }
-
-    /// Goes back to the moment that `target` describes.
-    pub(in crate::state) fn go_back(&mut self, target: &BackTarget, progress: Progress<'_>) {
-        let never = if *target == BackTarget::Break {
-            "No breakpoint was reached before this moment; nothing has moved."
-        } else {
-            "No earlier moment matches; nothing has moved."
-        };
-        let found = self.search_back(progress, never, |engine, report| engine.go_back(target, report));
-        if found && *target == BackTarget::Break {
-            // The heading already shows the breakpoint that was hit.
-            self.talk.say("");
-            let why = self.reached();
-            self.session.stand(&why);
-        }
-    }
-
-    /// Goes back to the previous statement of the program.
-    pub(in crate::state) fn statement_back(&mut self, progress: Progress<'_>) {
-        let Some(stop) = self.session.engine.statement_stop(Which::Back) else {
-            self.talk.say("The program has no map with statements: z goes back by one order.");
-            return;
-        };
-        let never = "There is no earlier statement.";
-        self.search_back(progress, never, |engine, report| {
-            (engine.back_to_stop(&stop, report), String::new())
-        });
+    /// Obeys an act of the debugger for a key.
+    fn debug_by_key(&mut self, act: &DebugAct, progress: Progress<'_>) {
+        self.debug("", act, progress).unwrap_or_else(|error| self.talk.say(&error));
     }
 
     /// Gives the present moment of the session a name, so that you can return to it by this name.

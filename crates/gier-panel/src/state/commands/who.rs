@@ -1,13 +1,12 @@
 //! Commands that find and show the order that wrote a cell.
 
-use super::{Progress, looked_through};
+use super::Progress;
 use crate::keys::table::Debug;
 use crate::scene::View;
 use crate::state::app::App;
 use crate::state::prompt::{About, Prompt};
-use gier_desk::debug::past::{UpTo, named};
+use gier_desk::debug::past::named;
 use gier_desk::typewriter::paper;
-use gier_machine::timeline::Cancelled;
 use gier_word::{Address, Home};
 
 impl App {
@@ -54,14 +53,20 @@ impl App {
     fn who_wrote_here(&mut self, progress: Progress<'_>) {
         let asked = self.asked.map(|write| write.home());
         match self.cell_at_cursor() {
-            Some(home) if asked == Some(home) => self.ask_again(progress),
-            Some(home) => self.ask_who(home, self.session.machine().orders().into(), progress),
-            None if asked.is_some() => self.ask_again(progress),
+            Some(home) if asked != Some(home) => self.ask_who(&named(home), progress),
+            Some(_) => self.ask_who("again", progress),
+            None if asked.is_some() => self.ask_who("again", progress),
             None => {
                 let offer = self.place_of_operand().map_or(String::new(), |cell| cell.to_string());
                 self.talk.ask(Prompt::new(About::Who, "who wrote (500, or a variable):", &offer));
             }
         }
+    }
+
+    /// Shows which order last wrote this cell. After `again`, shows the write of the same cell before it.
+    fn ask_who(&mut self, cell: &str, progress: Progress<'_>) {
+        let asked = self.obey(&format!("who wrote {cell}"), progress);
+        asked.unwrap_or_else(|error| self.talk.say(&error));
     }
 
     /// Asks you for a character of the paper, to show how it was printed. The suggestion is the
@@ -84,29 +89,17 @@ impl App {
         dry_run.effective.map(|effective| effective.target)
     }
 
-    /// Shows an earlier write of the same cell: the one before the write that was shown last.
-    pub(in crate::state) fn ask_again(&mut self, progress: Progress<'_>) {
-        match self.asked {
-            Some(write) => self.ask_who(write.home(), write.earlier(), progress),
-            None => self.talk.say("Ask first: a with the cursor on a cell, or who wrote 500."),
-        }
-    }
-
-    /// Shows which order last wrote the cell `home`. Ignores writes after the limit `last`.
-    pub(in crate::state) fn ask_who(&mut self, home: Home, last: UpTo, progress: Progress<'_>) {
-        match self.session.engine.who_wrote(home, last, looked_through(last.order, progress)) {
-            Ok(Some(write)) => {
-                let told = self.session.engine.told(&write);
+    /// Shows the answer of the act `who wrote`. If it found a write, offers to go there.
+    pub(in crate::state) fn tell_who(&mut self, lines: &[String]) {
+        let Some(told) = lines.last() else { return };
+        let engine = &self.session.engine;
+        match self.session.asked().filter(|write| engine.told(write) == *told) {
+            Some(write) => {
                 self.talk.say(&format!("{told}. Enter goes there; a finds the write before."));
-                self.values.add_message(told);
+                self.values.add_message(told.clone());
                 self.asked = Some(write);
             }
-            Ok(None) => {
-                let is_again = self.asked.is_some_and(|write| write.home() == home);
-                let before = if is_again { "before that" } else { "before" };
-                self.talk.say(&format!("{} was not written {before} in this session.", named(home)));
-            }
-            Err(Cancelled) => self.talk.say("Cancelled; nothing has moved."),
+            None => self.talk.say(&format!("{told}.")),
         }
     }
 

@@ -161,6 +161,26 @@ impl Store {
         self.files.has(name)
     }
 
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be read.
+    pub(crate) fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
+        self.files.read(name)
+    }
+
+    /// Writes a file that does not exist yet.
+    ///
+    /// # Errors
+    /// Returns an error if the file exists, or cannot be written.
+    pub(crate) fn write_new(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble> {
+        self.may_write(name)?;
+        if self.files.has(name) {
+            return Err(format!("{name} exists already: name another file").into());
+        }
+        self.files.write(name, contents)
+    }
+
     /// Writes a snapshot of the machine.
     ///
     /// # Errors

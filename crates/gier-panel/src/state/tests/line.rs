@@ -1,10 +1,14 @@
 //! Tests of the command line, the search for the writer of a cell, the history, and marked moments.
 
-use super::{App, app, app_with, draw_at, hash, in_the_middle, press, session};
-use crate::keys::Key;
+use super::talk::{app_at, busy};
+use super::{App, HandClock, app, app_with, draw_at, hash, in_the_middle, paper, press, session};
+use crate::keys::{Key, script};
 use crate::scene::View;
-use gier_desk::host::MemoryFiles;
+use gier_desk::host::{Files, MemoryFiles};
+use gier_desk::pace::Speed;
 use gier_desk::session::State;
+use gier_word::Uops;
+use gier_word::uops::UOPS_PER_SECOND;
 
 fn orders(app: &App) -> u64 {
     app.session.machine().orders()
@@ -28,7 +32,7 @@ fn every_command_has_a_name_on_the_line() {
     press(&mut app, ":fly<Enter>");
     assert!(app.talk.prompt.is_some() && app.talk.message.contains("'fly'"), "{}", app.talk.message);
     press(&mut app, "<Esc>:acts<Enter>");
-    assert!(draw_at(&mut app, 80, 24).contains("acts of the debugger, lines 1-"));
+    assert!(draw_at(&mut app, 80, 24).contains("acts, lines 1-"));
     press(&mut app, "<PgDn><Esc>");
     assert_eq!(app.look.answer, None);
 }
@@ -76,7 +80,7 @@ fn one_key_asks_who_wrote_the_cell() {
     assert!(app.asked.unwrap().orders < second.orders);
     press(&mut app, "aaaaaaaa");
     assert!(
-        app.talk.message.contains("cell 72 was not written before that in this session"),
+        app.talk.message.contains("cell 72 was not written before in this session"),
         "{}",
         app.talk.message
     );
@@ -178,8 +182,8 @@ fn the_next_half_word_is_highlighted() {
 fn an_empty_session_explains_what_is_missing() {
     let mut app = app();
     press(&mut app, "xVcell (<Enter><Esc>:who wrote again<Enter>");
-    assert!(app.talk.message.contains("Ask first"), "{}", app.talk.message);
-    press(&mut app, "(U");
+    assert!(app.talk.message.contains("ask first"), "{}", app.talk.message);
+    press(&mut app, "<Esc>(U");
     assert!(app.talk.message.contains("Nothing was discarded"), "{}", app.talk.message);
     press(&mut app, ".");
     assert!(app.talk.message.contains("no map"), "{}", app.talk.message);
@@ -205,4 +209,64 @@ fn a_question_mark_explains_the_order_under_the_cursor() {
     assert!(draw_at(&mut app, 80, 24).contains("(? shows the keys)"));
     press(&mut app, "?");
     assert!(app.look.help.is_some() && app.look.answer.is_none());
+}
+
+/// Acts of the operator and of the debugger mean what they mean in a script. An act that runs the machine shows
+/// its lamps meanwhile, and the machine stands afterwards.
+#[test]
+fn an_act_means_what_it_means_in_a_script() {
+    let mut app = app_at(Speed::Max, busy(), &HandClock::default());
+    press(&mut app, "x:ka on<Enter>");
+    assert_eq!(app.talk.message, "Done: ka on.");
+    press(&mut app, ":by 17<Enter>:go 0<Enter>:limit 10<Enter>:stopwatch<Enter>:");
+    let view = app.session.machine().view();
+    assert!(view.ka && view.by == 17);
+    let begin = app.session.machine().now();
+    for key in script::parse("run 2.5<Enter>").unwrap() {
+        app.press(key, &mut |_, _| true);
+    }
+    app.run_until(begin + Uops(UOPS_PER_SECOND));
+    app.prepare(40);
+    assert!(app.is_running() && app.lamps.glow().is_some());
+    app.run_until(begin + Uops(9 * UOPS_PER_SECOND));
+    let seconds = (app.session.machine().now() - begin).seconds();
+    assert!((2.5..2.51).contains(&seconds), "{seconds}");
+    assert!(matches!(app.session.state(), State::Stands(_)), "{:?}", app.session.state());
+    press(&mut app, ":tell seconds<Enter>");
+    assert_eq!(app.talk.message, "2.500 seconds");
+    press(&mut app, ":expect \"e0\"<Enter>");
+    app.run_until(begin + Uops(60 * UOPS_PER_SECOND));
+    assert!(app.talk.message.starts_with("the paper does not show \"e0\": still running after 10 s"));
+    assert!(!app.session.runs());
+}
+
+/// The panel asks before it discards the future, but only after it has understood the act.
+#[test]
+fn an_act_that_discards_the_future_asks_first() {
+    let mut app = in_the_middle();
+    press(&mut app, "zzz:set nosuch 1<Enter>");
+    assert!(app.talk.message.contains("nosuch"), "{}", app.talk.message);
+    press(&mut app, "<Esc>:kb on<Enter>");
+    assert!(app.session.engine.future().is_some() && !app.session.machine().view().kb);
+    press(&mut app, "f");
+    assert!(app.session.engine.future().is_none() && app.session.machine().view().kb);
+}
+
+/// An act reads and writes files, but replaces none. After `drum`, another log begins.
+#[test]
+fn acts_use_the_files_of_the_panel() {
+    let mut files = MemoryFiles::default();
+    files.write("nim.drum", &gier_programs::nim_image().to_bytes()).unwrap();
+    let mut app = app_with(&files);
+    press(&mut app, "x:drum \"nim.drum\"<Enter>:help<Enter>:expect \"language\"<Enter>");
+    app.run_until(Uops::from_seconds(60.0));
+    assert!(paper(&app).concat().contains("Select language"), "{:?}", paper(&app));
+    press(&mut app, ":save \"nim.drum\"<Enter>");
+    assert!(app.talk.message.contains("nim.drum exists already"), "{}", app.talk.message);
+    let last = app.finish().unwrap();
+    assert_eq!(files.names(), ["log", "log.2.log", "nim.drum"]);
+    for name in ["log", "log.2.log"] {
+        let replay = gier_desk::replay(&session(&files, name));
+        assert!(replay.true_to_log && (*name != *last || replay.end().hash == hash(&app)), "{name}");
+    }
 }

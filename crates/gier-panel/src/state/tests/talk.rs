@@ -11,13 +11,13 @@ use gier_desk::session::State;
 use gier_machine::Machine;
 use gier_word::Uops;
 
-fn app_at(speed: Speed, machine: Machine, clock: &HandClock) -> App {
+pub(super) fn app_at(speed: Speed, machine: Machine, clock: &HandClock) -> App {
     let store = Store::new("sums", None, None, Box::new(NoFiles));
     App::new(machine, "sums", speed, Theme::Plain, store, Box::new(clock.clone()))
 }
 
 /// A machine that executes the same jump for ever.
-fn busy() -> Machine {
+pub(super) fn busy() -> Machine {
     let mut busy = Machine::new();
     busy.set_cell(0, gier_desk::notation::slip::read("hv 0").unwrap());
     busy.feed(gier_machine::Input::Start);
@@ -72,7 +72,8 @@ fn setting_r_in_the_past_sets_its_marks_too() {
     assert!(app.talk.prompt.is_some());
     press(&mut app, "f");
     let view = app.session.machine().view();
-    assert_eq!((view.r, view.r_marks.letter(), app.talk.message.as_str()), (1, Some('a'), ""));
+    assert_eq!((view.r, view.r_marks.letter()), (1, Some('a')));
+    assert_eq!(app.talk.message, "Done: set R 0/0/0/1 a.");
 }
 
 #[test]
@@ -127,7 +128,7 @@ fn running_back_without_a_breakpoint_changes_nothing() {
     assert!(app.talk.message.contains("no breakpoint"), "{}", app.talk.message);
     press(&mut app, "j999<Enter>bZ");
     assert_eq!(app.session.machine().orders(), here);
-    assert!(app.talk.message.contains("nothing has moved"), "{}", app.talk.message);
+    assert!(app.talk.message.contains("has not happened in this session"), "{}", app.talk.message);
 }
 
 #[test]
