@@ -203,8 +203,14 @@ impl Relative {
     pub fn effective(self, registers: &Registers) -> u16 {
         match self.0 {
             absolute @ ..Relative::PLUS_S => absolute,
-            plus_s @ Relative::PLUS_S..Relative::PLUS_P => (plus_s + registers.s) & TEN,
-            plus_p => plus_p.wrapping_add(registers.p) & TEN,
+            plus_s @ Relative::PLUS_S..Relative::PLUS_P => {
+                std::hint::cold_path();
+                (plus_s + registers.s) & TEN
+            }
+            plus_p => {
+                std::hint::cold_path();
+                plus_p.wrapping_add(registers.p) & TEN
+            }
         }
     }
 

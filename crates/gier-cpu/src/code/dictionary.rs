@@ -5,7 +5,7 @@ use gier_word::{Cell, Half};
 
 use super::kind::Kind;
 use crate::budget::charge;
-use crate::decoded::{Decoded, Form, decode};
+use crate::decoded::{Decoded, decode};
 use gier_word::timing;
 
 /// Returns the number that the fast path subtracts from its [`Budget`](crate::budget::Budget) for an order.
@@ -33,9 +33,6 @@ pub(crate) struct Entry {
     order: Decoded,
     /// The four kinds that [`Kind::of`] returns for the order. A kind selects the code to execute.
     pub kinds: [Kind; 4],
-    /// Whether this can be the first order of a pair. The fast path executes a pair, the two orders of one
-    /// cell, in one step.
-    pub leads: bool,
     /// The number that the fast path subtracts from its budget for the order, from [`charge_of`].
     pub charge: i64,
 }
@@ -44,9 +41,8 @@ pub(crate) struct Entry {
 pub(crate) struct Dictionary([Entry; SLOTS]);
 
 impl Dictionary {
-    pub const EMPTY: Dictionary = Dictionary(
-        [Entry { key: NO_KEY, order: Decoded::QQ, kinds: [Kind::Whole; 4], leads: false, charge: 0 }; SLOTS],
-    );
+    pub const EMPTY: Dictionary =
+        Dictionary([Entry { key: NO_KEY, order: Decoded::QQ, kinds: [Kind::Whole; 4], charge: 0 }; SLOTS]);
 
     /// Returns the order in one half of a cell, or in the whole cell, and its entry in the cache. Decodes the
     /// order if it is not in the cache.
@@ -65,8 +61,7 @@ impl Entry {
     fn new(key: u32, cell: Cell, half: Half) -> Entry {
         let (form, order) = decode(cell, half);
         let order = Decoded::new(form, &order);
-        let leads = form == Form::Left && Kind::leads(&order);
-        Entry { key, order, kinds: Kind::of(&order), leads, charge: charge_of(&order) }
+        Entry { key, order, kinds: Kind::of(&order), charge: charge_of(&order) }
     }
 }
 

@@ -1,33 +1,23 @@
 //! The kinds of orders. A run executes each kind with its own code.
 //!
 //! A *short* order uses no device, never waits, and never stops the machine. A run executes it without
-//! checking for these cases. Each frequent short order has a kind. Each frequent pair of short orders in one
-//! cell also has a kind. The methods in `orders` define the effect of an order for every kind.
+//! checking for these cases. Each frequent short order has a kind. The methods in `orders` define the effect
+//! of an order for every kind.
 
 use gier_word::Opcode;
 
 use crate::decoded::{Condition, Decoded, Shape};
 
-/// Calls the macro `$then` with the list of all kinds, the most frequent first.
+/// Calls the macro `$then` with the list of all kinds, the most frequent first. In brackets is the function
+/// of the fast path that executes the kind, with its constants.
 ///
 /// For a short order, the list gives the method, the operation, two flags and the form. The flags are for a
 /// floating operation, and for the modifier n (clear R first). `Left` stands for both halves of a cell. If a
 /// short order with n is not in the list, the fast path first clears R (kind `Clear`). It then executes the
 /// order without n.
-///
-/// A pair consists of two half words that are not floating. For each half word, the list gives its method,
-/// its operation, and whether it has the modifier n.
 macro_rules! for_each_kind {
     ($then:ident) => {
         $then! {
-            ArnAr(pair ar Ar true, ar Ar false)
-            GrHv(pair gr Gr false, hv Hv false)
-            ArGr(pair ar Ar false, gr Gr false)
-            ArnGr(pair ar Ar true, gr Gr false)
-            GrAr(pair gr Gr false, ar Ar false)
-            ArHs(pair ar Ar false, hs Hs false)
-            ArnGa(pair ar Ar true, ga Ga false)
-            PpArn(pair pp Pp false, ar Ar true)
             ArnHalf(short ar Ar false true Left)
             ArHalf(short ar Ar false false Left)
             SrHalf(short sr Sr false false Left)
@@ -36,13 +26,12 @@ macro_rules! for_each_kind {
             GaHalf(short ga Ga false false Left)
             HvHalf(short hv Hv false false Left)
             HsHalf(short hs Hs false false Left)
-            IfZero(when Zero HvFull(short hv Hv false false Full))
-            IfNotZero(when NotZero HvFull(short hv Hv false false Full) HsFull(short hs Hs false false Full))
-            IfSign(when Sign HvFull(short hv Hv false false Full) MtFull(short mt Mt false false Full) AnnFull(short an An false true Full))
-            IfNotSign(when NotSign HvFull(short hv Hv false false Full) GrFull(short gr Gr false false Full))
-            IfAllBits(when AllBits HvFull(short hv Hv false false Full) HhFull(short hh Hh false false Full))
+            IfZero(when Zero)
+            IfNotZero(when NotZero)
+            IfSign(when Sign)
+            IfNotSign(when NotSign)
+            IfAllBits(when AllBits)
             Watched(watched)
-            GrArn(pair gr Gr false, ar Ar true)
             HvFull(short hv Hv false false Full)
             HhHalf(short hh Hh false false Left)
             HrHalf(short hr Hr false false Left)
@@ -57,18 +46,8 @@ macro_rules! for_each_kind {
             SrfHalf(short sr Sr true false Left)
             MkfHalf(short mk Mk true false Left)
             GrfHalf(short gr Gr true false Left)
-            IfNoBits(when NoBits HvFull(short hv Hv false false Full))
-            GsPs(pair gs Gs false, ps Ps false)
+            IfNoBits(when NoBits)
             Indirect(indirect)
-            CaHh(pair ca Ca false, hh Hh false)
-            CaHv(pair ca Ca false, hv Hv false)
-            CkGa(pair ck Ck false, ga Ga false)
-            ArnSr(pair ar Ar true, sr Sr false)
-            ArnCk(pair ar Ar true, ck Ck false)
-            PmGm(pair pm Pm false, gm Gm false)
-            GaGs(pair ga Ga false, gs Gs false)
-            ArnMb(pair ar Ar true, mb Mb false)
-            GsHv(pair gs Gs false, hv Hv false)
             DkfHalf(short dk Dk true false Left)
             MlnHalf(short ml Ml false true Left)
             ArnFull(short ar Ar false true Full)
@@ -90,7 +69,7 @@ macro_rules! for_each_kind {
             MbHalf(short mb Mb false false Left)
             CkHalf(short ck Ck false false Left)
             QqHalf(short qq Qq false false Left)
-            IndirectMore(indirect more)
+            IndirectMore(indirect_more)
             Chain(chain)
             Execute(execute)
             Wide(wide)
@@ -98,15 +77,15 @@ macro_rules! for_each_kind {
             Fresh(fresh)
             Clear(clear)
             ArDirect(short ar Ar false false Direct)
-            Substituted(substituted short)
+            Substituted(substituted)
             Whole(whole)
             Never(never)
             BtFull(short bt Bt false false Full)
             IfOverflow(when Overflow)
-            IfNotOverflow(when NotOverflow GaFull(short ga Ga false false Full) HvFull(short hv Hv false false Full))
+            IfNotOverflow(when NotOverflow)
             SrDirect(short sr Sr false false Direct)
-            IfAllMarks(when AllMarks GrFull(short gr Gr false false Full) HvFull(short hv Hv false false Full))
-            IfNoMarks(when NoMarks HvFull(short hv Hv false false Full))
+            IfAllMarks(when AllMarks)
+            IfNoMarks(when NoMarks)
             AcHalf(short ac Ac false false Left)
             AcFull(short ac Ac false false Full)
             ScHalf(short sc Sc false false Left)
@@ -182,35 +161,7 @@ macro_rules! define_kinds {
             $(define_kinds!(@enter kinds $kind $($way)*);)*
             kinds
         };
-
-        /// Whether any pair in the list of kinds begins with the order `left`, packed by [`number`].
-        const fn is_first(left: usize) -> bool {
-            $(define_kinds!(@first left $kind $($way)*);)*
-            false
-        }
-
-        /// Returns the kind that executes two orders of a cell together, or `None` if there is no such kind.
-        /// `left` and `right` are the orders, each packed by [`number`].
-        const fn paired(left: usize, right: usize) -> Option<Kind> {
-            $(define_kinds!(@pair left right $kind $($way)*);)*
-            None
-        }
     };
-    (@pair $left:ident $right:ident $kind:ident
-        pair $m0:ident $o0:ident $c0:literal, $m1:ident $o1:ident $c1:literal) => {
-        if $left == number(Opcode::$o0, false, $c0, Shape::Left)
-            && $right == number(Opcode::$o1, false, $c1, Shape::Right)
-        {
-            return Some(Kind::$kind);
-        }
-    };
-    (@pair $left:ident $right:ident $kind:ident $($other:tt)*) => {};
-    (@first $left:ident $kind:ident pair $m0:ident $o0:ident $c0:literal, $($second:tt)*) => {
-        if $left == number(Opcode::$o0, false, $c0, Shape::Left) {
-            return true;
-        }
-    };
-    (@first $left:ident $kind:ident $($other:tt)*) => {};
     (@enter $kinds:ident $kind:ident short $method:ident $opcode:ident $floating:literal $clear:literal $shape:ident) => {
         $kinds[number(Opcode::$opcode, $floating, $clear, Shape::$shape)] = Kind::$kind
     };
@@ -272,22 +223,6 @@ impl Kind {
             Condition::AllKeys | Condition::NoKeys => Kind::Whole,
         };
         [first, then, last, bare]
-    }
-
-    /// Whether this order, in a left half, can be the first order of a pair. The fast path executes both
-    /// orders of a pair in one step.
-    pub const fn leads(left: &Decoded) -> bool {
-        left.is_short() && !left.has_chain() && is_first(number_of(left, left.has(Decoded::CLEAR)))
-    }
-
-    /// Returns the kind that executes the two orders of a cell together, or `None` if there is no such kind.
-    /// Call it only if [`Kind::leads`] returns true for `left`.
-    pub fn of_pair(left: &Decoded, right: &Decoded) -> Option<Kind> {
-        if !right.is_short() || right.has_chain() {
-            return None;
-        }
-        let clear = |order: &Decoded| order.has(Decoded::CLEAR);
-        paired(number_of(left, clear(left)), number_of(right, clear(right)))
     }
 
     /// Returns the kind to use instead of this one if the order before was `is`, `ns`, `it` or `nt`. These

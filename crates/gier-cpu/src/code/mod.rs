@@ -28,7 +28,7 @@ const WATCHED: u8 = 2;
 pub(crate) struct Hot {
     pub kind: Kind,
     /// The number to subtract from the [`Budget`](crate::budget::Budget) for this order; see
-    /// [`charge_of`](dictionary::charge_of). For the first order of a pair, it pays for both orders.
+    /// [`charge_of`](dictionary::charge_of).
     pub charge: i64,
     /// The address part, and the register that is added to it. Indirect addresses are not followed, and the
     /// increment t is not added.
@@ -145,15 +145,6 @@ impl Code {
         self.flags[cell % FERRITE_CELLS] != 0
     }
 
-    /// Whether the fast path must execute the two orders in the cell `pair` one by one. `cell` is the cell
-    /// that the first order writes. The result is true if the two cells are the same, or if `cell` is
-    /// watched.
-    #[inline(always)]
-    pub fn splits_pair(&self, pair: u16, cell: u16) -> bool {
-        let flags = self.flags[usize::from(cell) % FERRITE_CELLS];
-        flags != 0 && (flags != CODE || pair == cell)
-    }
-
     /// Whether this cell is in the watch set.
     pub fn watches_cell(&self, cell: usize) -> bool {
         self.flags[cell % FERRITE_CELLS] & WATCHED != 0
@@ -170,7 +161,7 @@ impl Code {
         self.decodings += 1;
         let place = place as usize % PLACES;
         let half = if place.is_multiple_of(2) { Half::Left } else { Half::Right };
-        let (order, &Entry { kinds, leads, charge, .. }) = self.dictionary.look_up(cells[place / 2], half);
+        let (order, &Entry { kinds, charge, .. }) = self.dictionary.look_up(cells[place / 2], half);
         let watched_as = if order.form == Form::Full { place & !1 } else { place };
         let is_watched = self.watched && self.watch_set.has_place_number(watched_as);
         let kind = if is_watched { Kind::Watched } else { kinds[0] };
@@ -179,28 +170,6 @@ impl Code {
         self.whole[place] = order;
         self.later[place] = kinds;
         self.flags[place / 2] |= CODE;
-        if leads {
-            self.pair(place, cells);
-        }
-    }
-
-    /// Makes the fast path execute the two orders of a cell together, if there is a [`Kind`] for this pair.
-    /// Keeps them separate if the right half is watched.
-    fn pair(&mut self, left: usize, cells: &[Cell; FERRITE_CELLS]) {
-        let right = left + 1;
-        if self.hot[right].kind == Kind::Fresh {
-            self.decode(right as u32, cells);
-        }
-        let is_watched = self.hot[right].kind == Kind::Watched;
-        if let Some(kind) = Kind::of_pair(&self.whole[left], &self.whole[right])
-            && !is_watched
-        {
-            self.later[left][0] = kind;
-            if self.hot[left].kind != Kind::Watched {
-                self.hot[left].kind = kind;
-            }
-            self.hot[left].charge += self.hot[right].charge;
-        }
     }
 
     /// Whether this place is in the watch set.

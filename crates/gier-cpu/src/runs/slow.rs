@@ -71,15 +71,12 @@ impl PackedResult {
 }
 
 /// Computes the address of an order that is indirect or that adds t to its address. If it adds t, also stores
-/// the sum in the cell. Returns the address and its cost in micro-operations. Also returns the [`Kind`] that
-/// the order has once its address is known. With the modifier D, the address has eleven bits, for
-/// [`Active::widen`]. Returns `None` if only [`whole`] can execute the order.
+/// the sum in the cell. Returns the address and its cost in micro-operations. With the modifier D, the address
+/// has eleven bits, for [`Active::widen`]. Returns `None` if only [`whole`] can execute the order.
 #[inline(never)]
-pub(super) fn follow(place: u32, reg: &Registers, store: Store<'_>) -> Option<(u16, u32, Kind)> {
-    let code = store.code.as_ref()?;
-    let (last, order) = (code.kind_after_address(place), code.whole(place, store.cells));
-    let (address, cost) = find(place, &order, reg, store)?;
-    Some((address, cost, last))
+pub(super) fn follow(place: u32, reg: &Registers, store: Store<'_>) -> Option<(u16, u32)> {
+    let order = store.code.as_ref()?.whole(place, store.cells);
+    find(place, &order, reg, store)
 }
 
 /// Computes the address of an order with an indirect address, which leads to the cell `at`. Returns the

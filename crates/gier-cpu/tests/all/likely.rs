@@ -4,8 +4,7 @@ use gier_cpu::Ferrite;
 use gier_word::{Cell, Marks, Opcode};
 use proptest::prelude::*;
 
-/// Operations from which the CPU makes pairs. A pair is two orders in one cell that the function `run`
-/// executes together.
+/// Operations that programs use most, so that the cells contain many orders of the fast path's own kinds.
 const OFTEN: [u8; 6] = [
     Opcode::Ar.code(),
     Opcode::Gr.code(),
@@ -18,7 +17,6 @@ const OFTEN: [u8; 6] = [
 /// A cell that holds an order or a pair of orders. Most addresses are between -9 and 30. Most fields are
 /// drawn from few values, so that programs execute their own data, overwrite themselves and loop.
 pub fn likely_cell() -> impl Strategy<Value = Cell> {
-    // Some operations are frequent, so that there are cells with pairs that a run executes together.
     let operation = prop_oneof![2 => 0..64u16, 1 => prop::sample::select(&OFTEN).prop_map(u16::from)];
     let order = (operation, prop::bool::weighted(0.2), prop::bool::weighted(0.15), 0..4u16);
     let near = (0..40u16).prop_map(|x| if x > 30 { x + 984 } else { x });
