@@ -47,7 +47,7 @@ mod watch_set;
 
 pub use effective::Effective;
 pub use ferrite::Ferrite;
-pub use flow::{Flow, Stop};
+pub use flow::{Flow, StopCause};
 pub use periphery::{NoDevices, Periphery};
 pub use probe::{Arrival, Finished, Interest, IoEvent, NoProbe, Probe};
 pub use registers::{Cpu, Place, Registers};

@@ -17,7 +17,7 @@ use gier_word::{Cell, Half, Opcode, Uops, for_each_order};
 use crate::address::{Chain, Start};
 use crate::decoded::{Condition, Decoded, Form, decode};
 use crate::ferrite::Ferrite;
-use crate::flow::{Flow, Stop};
+use crate::flow::{Flow, StopCause};
 use crate::periphery::{Periphery, Request};
 use crate::probe::{Finished, NoProbe, Probe};
 use crate::registers::{Core, Cpu, Place, Signals, TEN, signed11};
@@ -161,7 +161,7 @@ impl Cpu {
         let done = outcome != Outcome::Skipped;
         probe.finished(&Finished { place, order: &order, done, cpu: self, ferrite, now: *now });
         if outcome == Outcome::Halt {
-            return Flow::Stopped(Stop::Zq { cell: place.cell });
+            return Flow::Stopped(StopCause::Zq { cell: place.cell });
         }
         Flow::Next
     }
@@ -188,7 +188,9 @@ impl Core<'_> {
         }
         let start = Start::new(&order, active.own, self.reg);
         let Some(chain) = start.follow(bus.store.cells) else {
-            return Outcome::Refused(Flow::Stopped(Stop::HangingIndirection { cell: active.home.into() }));
+            return Outcome::Refused(Flow::Stopped(StopCause::HangingIndirection {
+                cell: active.home.into(),
+            }));
         };
         if order.has(Decoded::MAY_BE_UNDONE) {
             return self.perform_refusable(active, chain, bus);
@@ -338,7 +340,7 @@ impl Core<'_> {
 
 /// Stops the machine at an order whose effect is not known. `question` is the number of the open question.
 pub(crate) fn unknown(active: &Active, question: u8) -> Flow {
-    Flow::Stopped(Stop::Unknown { cell: active.home.into(), question })
+    Flow::Stopped(StopCause::Unknown { cell: active.home.into(), question })
 }
 
 impl Active {

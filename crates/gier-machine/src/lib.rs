@@ -61,7 +61,7 @@ pub use gier_cpu::periphery::{BlockFault, BlockTransfer, Direction, Transfer};
 #[doc(inline)]
 pub use gier_cpu::{
     Arrival, CellChange, Cpu, Effective, Ferrite, Finished, Flow, Interest, IoEvent, NoProbe, Place, Probe,
-    Registers, StateView, WatchSet,
+    Registers, StateView, StopCause, WatchSet,
 };
 #[doc(inline)]
 pub use input::{Input, Register, Tape};
@@ -70,7 +70,7 @@ pub use log::Log;
 #[doc(inline)]
 pub use machine::Machine;
 #[doc(inline)]
-pub use output::{Output, Pause, Pen, StopCause};
+pub use output::{Output, Pause, Pen};
 #[doc(inline)]
 pub use snapshot::BadFile;
 #[doc(inline)]

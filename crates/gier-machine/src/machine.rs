@@ -3,13 +3,12 @@
 use crate::devices::drum::Drum;
 use crate::devices::{Devices, InputUnit};
 use crate::input::Input;
-use crate::output::{Output, Pause, StopCause};
+use crate::output::{Output, Pause};
 use crate::schedule::Timer;
 use crate::view::PanelView;
 use gier_cpu::periphery::{Direction, Periphery, Request, Transfer};
 use gier_cpu::{
-    Arrival, CellChange, Cpu, Ferrite, Finished, Flow, Interest, IoEvent, NoProbe, Probe, Registers,
-    StateView, Stop, WatchSet,
+    Cpu, Ferrite, Flow, Interest, Limits, NoProbe, Probe, Registers, StateView, StopCause, WatchSet,
 };
 use gier_word::{Address, Cell, Image, Installation, TrackNo, Uops};
 use std::fmt;
@@ -102,18 +101,7 @@ impl Machine {
 
     /// Like [`Machine::run_until`], with a probe that observes the run and can stop it.
     pub fn run_probed(&mut self, until: Uops, probe: &mut dyn Probe) -> Pause {
-        if let Some(cause) = self.stopped {
-            return Pause::Stopped(cause);
-        }
-        match probe.interest() {
-            Interest::Nothing => self.ferrite.watch(&WatchSet::EMPTY),
-            Interest::Watched(watch_set) => self.ferrite.watch(watch_set),
-            Interest::EveryOrder => {}
-        }
-        self.devices.schedule.set_limit(until);
-        let pause = self.run(until, probe);
-        self.devices.schedule.set_limit(Uops::NEVER);
-        pause
+        self.run_orders_until(u64::MAX, until, probe)
     }
 
     /// Executes one order. If the order has to wait, lets time pass until the wait ends. The result
@@ -144,11 +132,23 @@ impl Machine {
         if orders == 0 {
             return Pause::ProbeStop;
         }
-        self.run_probed(until, &mut Count { left: orders, probe })
+        if let Some(cause) = self.stopped {
+            return Pause::Stopped(cause);
+        }
+        match probe.interest() {
+            Interest::Nothing => self.ferrite.watch(&WatchSet::EMPTY),
+            Interest::Watched(watch_set) => self.ferrite.watch(watch_set),
+            Interest::EveryOrder => {}
+        }
+        self.devices.schedule.set_limit(until);
+        let pause = self.run(until, self.orders.saturating_add(orders), probe);
+        self.devices.schedule.set_limit(Uops::NEVER);
+        pause
     }
 
-    /// The main loop. Serves the timers that are due, then executes orders, and repeats both.
-    fn run(&mut self, until: Uops, probe: &mut dyn Probe) -> Pause {
+    /// The main loop. Serves the timers that are due, then executes orders, and repeats both. Ends when `last`
+    /// orders have been executed since the machine was created.
+    fn run(&mut self, until: Uops, last: u64, probe: &mut dyn Probe) -> Pause {
         if let Some(pause) = self.finish_help(until, probe).or_else(|| self.wait(until, probe)) {
             return pause;
         }
@@ -167,14 +167,14 @@ impl Machine {
                     return Pause::Deadline;
                 }
             }
-            let deadline = self.devices.schedule.deadline();
+            let limits = Limits { until: self.devices.schedule.deadline(), orders: last - self.orders };
             let (flow, done) =
-                self.cpu.run_probed(&mut self.ferrite, &mut self.devices, &mut self.now, deadline, probe);
+                self.cpu.run_probed(&mut self.ferrite, &mut self.devices, &mut self.now, limits, probe);
             self.orders += done;
             self.report_io(probe);
             match flow {
                 Flow::Next => {
-                    if probe.wants_stop() {
+                    if self.orders == last || probe.wants_stop() {
                         return self.serve(probe).unwrap_or(Pause::ProbeStop);
                     }
                 }
@@ -187,7 +187,7 @@ impl Machine {
                         return Pause::ProbeStop;
                     }
                 }
-                Flow::Stopped(stop) => return self.stop(stop, probe),
+                Flow::Stopped(cause) => return self.stop(cause, probe),
             }
         }
     }
@@ -284,16 +284,8 @@ impl Machine {
         StateView { orders: 0, now: self.now, registers: self.cpu.registers(), cells }
     }
 
-    fn stop(&mut self, stop: Stop, probe: &mut dyn Probe) -> Pause {
-        let cause = match stop {
-            Stop::Zq { cell } => {
-                self.orders += 1;
-                StopCause::Zq { cell }
-            }
-            Stop::Unknown { cell, question } => StopCause::Unknown { cell, question },
-            Stop::NoBlock { cell, transfer, fault } => StopCause::NoBlock { cell, transfer, fault },
-            Stop::HangingIndirection { cell } => StopCause::HangingIndirection { cell },
-        };
+    fn stop(&mut self, cause: StopCause, probe: &mut dyn Probe) -> Pause {
+        self.orders += u64::from(matches!(cause, StopCause::Zq { .. }));
         self.halt(cause);
         self.serve(probe).unwrap_or(Pause::Stopped(cause))
     }
@@ -441,53 +433,5 @@ impl Machine {
     pub fn set_cell(&mut self, address: impl Into<Address>, cell: Cell) {
         self.give_up();
         self.ferrite.write(address, cell);
-    }
-}
-
-/// A probe that wraps another probe. It stops a run after `left` orders, or when the wrapped probe wants to
-/// stop.
-struct Count<'a> {
-    left: u64,
-    probe: &'a mut dyn Probe,
-}
-
-impl Probe for Count<'_> {
-    fn interest(&self) -> Interest<'_> {
-        self.probe.interest()
-    }
-    fn reached(&mut self, moment: &StateView<'_>) {
-        self.probe.reached(moment);
-    }
-    fn cell_written(&mut self, change: &CellChange, moment: &StateView<'_>) {
-        self.probe.cell_written(change, moment);
-    }
-    fn order_limit(&self) -> u64 {
-        self.left.min(self.probe.order_limit())
-    }
-    fn executed(&mut self, orders: u64) {
-        self.left -= orders;
-        self.probe.executed(orders);
-    }
-    fn finished(&mut self, order: &Finished<'_>) {
-        self.left -= 1;
-        self.probe.finished(order);
-    }
-    fn writes(&mut self, address: Address, old: Cell, new: Cell) {
-        self.probe.writes(address, old, new);
-    }
-    fn transfers(&mut self, transfer: &Transfer) {
-        self.probe.transfers(transfer);
-    }
-    fn reads(&mut self, address: Address) {
-        self.probe.reads(address);
-    }
-    fn arrives(&mut self, arrival: &Arrival, moment: &StateView<'_>) {
-        self.probe.arrives(arrival, moment);
-    }
-    fn io(&mut self, event: &IoEvent, moment: &StateView<'_>) {
-        self.probe.io(event, moment);
-    }
-    fn wants_stop(&self) -> bool {
-        self.left == 0 || self.probe.wants_stop()
     }
 }

@@ -4,8 +4,9 @@ use crate::bootstrap::{bootstrap, old_bootstrap};
 use crate::devices::{Devices, InputUnit};
 use crate::input::{Input, Register};
 use crate::machine::{Help, Machine};
-use crate::output::{Pause, StopCause};
+use crate::output::Pause;
 use gier_cpu::NoProbe;
+use gier_cpu::StopCause;
 use gier_cpu::periphery::{Periphery, Request};
 use gier_word::{Address, Half, Marks, Reel, Uops};
 

@@ -1,7 +1,7 @@
 //! The lamps and registers of the desk as plain values, for a panel.
 
 use crate::machine::Machine;
-use crate::output::StopCause;
+use gier_cpu::StopCause;
 use gier_word::{Address, Cell, Half, Marks, Tk, TrackNo, Uops};
 
 /// The lamps and registers of the desk.

@@ -5,7 +5,7 @@ use gier_word::cell::MASK40;
 use gier_word::uops::UOPS_PER_SECOND;
 
 use super::ADDRESS_SHIFT;
-use crate::flow::{Flow, Stop};
+use crate::flow::{Flow, StopCause};
 use crate::periphery::{BlockTransfer, Direction, Periphery};
 use crate::probe::Probe;
 use crate::registers::Core;
@@ -73,7 +73,7 @@ impl Core<'_> {
             Ok(()) => Outcome::Done,
             Err(fault) => {
                 let cell = a.home.into();
-                Outcome::Refused(Flow::Stopped(Stop::NoBlock { cell, transfer, fault }))
+                Outcome::Refused(Flow::Stopped(StopCause::NoBlock { cell, transfer, fault }))
             }
         }
     }

@@ -40,7 +40,7 @@ use crate::budget::{Budget, charge};
 use crate::code::kind::{Kind, for_each_kind};
 use crate::code::{Code, Hot};
 use crate::decoded::{Condition, Decoded, Form, Shape};
-use crate::flow::{Flow, Stop};
+use crate::flow::{Flow, StopCause};
 use crate::periphery::Periphery;
 use crate::probe::{NoProbe, Probe};
 use crate::registers::{Core, Registers, eleven, signed10};
@@ -179,7 +179,8 @@ impl<W: Periphery> Fast<'_, W> {
     /// Makes the order at the next place the present one.
     #[inline(always)]
     fn fetch(&mut self) {
-        Hot { kind: self.kind, address: self.address, charge: self.charge, .. } = self.code.hot(self.core.place);
+        Hot { kind: self.kind, address: self.address, charge: self.charge, .. } =
+            self.code.hot(self.core.place);
     }
 
     /// Goes on with the next order, if there is time for it.
@@ -390,7 +391,7 @@ impl<W: Periphery> Fast<'_, W> {
                     report_place(self.probe, &state);
                 }
                 self.budget.give_back_one();
-                return Step::End(End::Flow(Flow::Stopped(Stop::Zq { cell: cell.into() })));
+                return Step::End(End::Flow(Flow::Stopped(StopCause::Zq { cell: cell.into() })));
             }
             if enough || made.used_device {
                 return Step::End(End::Interrupted);

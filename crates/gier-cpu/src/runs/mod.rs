@@ -68,7 +68,7 @@ impl Cpu {
         self.run_watched(ferrite, world, now, limits, &mut NoProbe)
     }
 
-    /// Executes orders until the time `until`, like [`Cpu::run`], and notifies the probe. Executes only one
+    /// Executes orders within limits, like [`Cpu::run`], and notifies the probe. Executes only one
     /// order if the probe observes every order. Returns the outcome of the last order, and how many orders
     /// were executed, without a final `zq`. Before this call, pass the probe's watch set to
     /// [`Ferrite::watch`].
@@ -77,7 +77,7 @@ impl Cpu {
         ferrite: &mut Ferrite,
         world: &mut W,
         now: &mut Uops,
-        until: Uops,
+        limits: Limits,
         mut probe: &mut dyn Probe,
     ) -> (Flow, u64) {
         if matches!(probe.interest(), Interest::EveryOrder) {
@@ -85,7 +85,7 @@ impl Cpu {
             let flow = self.step_probed(ferrite, world, now, &mut probe);
             return (flow, u64::from(flow == Flow::Next));
         }
-        let limits = Limits { until, orders: probe.order_limit() };
+        let limits = Limits { orders: limits.orders.min(probe.order_limit()), ..limits };
         let (flow, done) = self.run_watched(ferrite, world, now, limits, probe);
         probe.executed(done);
         (flow, done)

@@ -4,7 +4,7 @@
 //! The expected stops and results come from the programs' own texts and listings.
 
 use crate::desk::Gier;
-use gier_cpu::{Flow, Stop};
+use gier_cpu::{Flow, StopCause};
 
 /// A machine with the bootstrap in its store and the tape `tapes/test/<name>` mounted.
 fn mount(name: &str) -> Option<Gier> {
@@ -14,7 +14,7 @@ fn mount(name: &str) -> Option<Gier> {
 }
 
 fn stop_at(cell: u16) -> Flow {
-    Flow::Stopped(Stop::Zq { cell: cell.into() })
+    Flow::Stopped(StopCause::Zq { cell: cell.into() })
 }
 
 /// Runs diagnostic programs for fixed and floating arithmetic and for shifts. With the key KB on, a program
@@ -24,7 +24,7 @@ fn mktest1_to_3_stop_with_every_lamp_lit() {
     for (name, orders) in [("mktest1_0.flx", 20_000), ("mktest2_0.flx", 20_000)] {
         let Some(mut gier) = mount(name) else { return };
         gier.desk.keys = (false, true);
-        assert!(matches!(gier.run(orders), Flow::Stopped(Stop::Zq { .. })), "{name}");
+        assert!(matches!(gier.run(orders), Flow::Stopped(StopCause::Zq { .. })), "{name}");
         assert_eq!(gier.cpu.registers().indicator, 1023, "{name}");
     }
 }

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use gier_cpu::periphery::{BlockFault, BlockTransfer, Direction, Received, Request, Transfer};
-use gier_cpu::{Cpu, Ferrite, Flow, Periphery, Registers, Stop};
+use gier_cpu::{Cpu, Ferrite, Flow, Periphery, Registers, StopCause};
 use gier_handbook::case::{self, Case, Field};
 use gier_word::order::ORDERS;
 use gier_word::{Cell, Half, Symbol, Tk, Uops};
@@ -145,10 +145,10 @@ fn flow_in_words(flow: Flow) -> String {
         Flow::Wait(Request::Input { by }) => format!("wait for input {by}"),
         Flow::Wait(Request::Drum) => "wait for drum".to_string(),
         Flow::Wait(Request::Block) => "wait for block".to_string(),
-        Flow::Stopped(Stop::Zq { cell }) => format!("stop {cell}"),
-        Flow::Stopped(Stop::Unknown { cell, question }) => format!("Q{question} {cell}"),
-        Flow::Stopped(Stop::NoBlock { cell, .. }) => format!("Q1 {cell}"),
-        Flow::Stopped(Stop::HangingIndirection { cell }) => format!("hangs {cell}"),
+        Flow::Stopped(StopCause::Zq { cell }) => format!("stop {cell}"),
+        Flow::Stopped(StopCause::Unknown { cell, question }) => format!("Q{question} {cell}"),
+        Flow::Stopped(StopCause::NoBlock { cell, .. }) => format!("Q1 {cell}"),
+        Flow::Stopped(StopCause::HangingIndirection { cell }) => format!("hangs {cell}"),
     }
 }
 

@@ -143,12 +143,10 @@ fn compare(
         }
         fast_store.watch(&watch_set);
         let until = fast_now + Uops(slice.time);
-        let mut watch = Counted {
-            left: slice.orders,
-            watch: Watch { watch_set: &watch_set, heard: vec![], patience: slice.patience },
-        };
-        let (flow, done) = fast.run_probed(&mut fast_store, &mut world, &mut fast_now, until, &mut watch);
-        let heard = watch.watch.heard;
+        let limits = Limits { until, orders: slice.orders };
+        let mut watch = Watch { watch_set: &watch_set, heard: vec![], patience: slice.patience };
+        let (flow, done) = fast.run_probed(&mut fast_store, &mut world, &mut fast_now, limits, &mut watch);
+        let heard = watch.heard;
         prop_assert!(done <= slice.orders);
         let mut look =
             Look { watch_set: &watch_set, heard: vec![], written: vec![], orders: 0, meets: Needs::Nothing };
@@ -172,30 +170,6 @@ fn compare(
         }
     }
     Ok(())
-}
-
-/// A [`Watch`] whose run also stops after `left` orders.
-struct Counted<'a> {
-    left: u64,
-    watch: Watch<'a>,
-}
-
-impl Probe for Counted<'_> {
-    fn interest(&self) -> Interest<'_> {
-        self.watch.interest()
-    }
-    fn order_limit(&self) -> u64 {
-        self.left
-    }
-    fn reached(&mut self, moment: &StateView<'_>) {
-        self.watch.reached(moment);
-    }
-    fn cell_written(&mut self, change: &CellChange, moment: &StateView<'_>) {
-        self.watch.cell_written(change, moment);
-    }
-    fn wants_stop(&self) -> bool {
-        self.watch.wants_stop()
-    }
 }
 
 proptest! {

@@ -1,8 +1,8 @@
 //! The operator's desk: the lock keys and switches that affect a running machine.
 
 use crate::bytes::{ByteReader, ByteWriter, DecodeError};
-use crate::output::StopCause;
 use crate::schedule::{Schedule, Timer};
+use gier_cpu::StopCause;
 use gier_word::Uops;
 
 /// The lock keys and switches of the desk.
