@@ -18,9 +18,6 @@ const FORBIDDEN: [&str; 9] = [
     "eprintln!",
 ];
 
-/// Forbidden words that one file may use, because it searches a session with several threads.
-const WORKERS: [&str; 2] = ["std::thread", "std::time"];
-
 /// The folders of the program's crates: those that a manifest in them makes, except the tools of the source
 /// tree.
 fn crates() -> Vec<String> {
@@ -72,9 +69,7 @@ fn the_pure_crates_do_no_input_or_output() {
             for (number, line) in
                 text.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with("//"))
             {
-                // This file may use threads and clocks, because its results do not depend on them.
-                let is_workers = path.ends_with("timeline/workers.rs");
-                for word in FORBIDDEN.iter().filter(|word| !is_workers || !WORKERS.contains(word)) {
+                for word in FORBIDDEN {
                     assert!(!line.contains(word), "{}:{}: {word}", name(&path), number + 1);
                 }
             }

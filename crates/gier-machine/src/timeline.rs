@@ -9,7 +9,6 @@
 pub(crate) mod history;
 mod replay;
 mod reverse;
-mod workers;
 
 use crate::input::Input;
 use crate::machine::Machine;

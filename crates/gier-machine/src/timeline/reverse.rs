@@ -1,18 +1,13 @@
 //! Searches a session backwards for the last position at which a condition was true.
 
 use super::replay::{Cursor, Goal};
-use super::workers::{self, Worker};
 use super::{Position, Timeline};
 use crate::machine::Machine;
 use gier_cpu::{CellChange, Finished, Interest, Probe, StateView, WatchSet};
 use gier_word::Uops;
-use std::sync::Mutex;
 
-/// The panic message for a poisoned lock. A lock is never poisoned, because a panic of a worker ends the
-/// search.
-const NO_PANIC: &str = "a worker that panics ends the search";
-
-/// The number of orders that a search replays before it checks again whether it was cancelled.
+/// The number of orders that a search replays before it reports again and asks whether it was
+/// cancelled.
 const SLICE: u64 = 1 << 17;
 
 /// The outcome of a search backwards.
@@ -132,7 +127,7 @@ impl Timeline {
     /// cancelled.
     pub fn reverse_until(
         &mut self,
-        condition: impl FnMut(&Finished<'_>) -> bool + Clone + Send,
+        condition: impl FnMut(&Finished<'_>) -> bool + Clone,
         report: impl FnMut(Position) -> bool,
     ) -> Reversed {
         let last = self.cursor.machine.orders().saturating_sub(1);
@@ -146,7 +141,7 @@ impl Timeline {
     pub fn reverse_to(
         &mut self,
         watch_set: &WatchSet,
-        condition: impl FnMut(&StateView<'_>) -> bool + Clone + Send,
+        condition: impl FnMut(&StateView<'_>) -> bool + Clone,
         report: impl FnMut(Position) -> bool,
     ) -> Reversed {
         let last = self.cursor.machine.orders().saturating_sub(1);
@@ -163,7 +158,7 @@ impl Timeline {
         &self,
         last: u64,
         watch_set: &WatchSet,
-        condition: impl FnMut(&StateView<'_>) -> bool + Clone + Send,
+        condition: impl FnMut(&StateView<'_>) -> bool + Clone,
         report: impl FnMut(Position) -> bool,
     ) -> Result<Option<u64>, Cancelled> {
         self.last_of(last, &AmongPlaces { watch_set, condition, orders: 0, hit: None }, report)
@@ -180,46 +175,28 @@ impl Timeline {
         }
     }
 
-    /// Returns the last occurrence that `search` finds among the orders up to number `last`. The timeline
-    /// does not move. The search replays parts of the session in parallel, the latest part first. Each worker
-    /// thread has its own copy of `search`. During the search, `report` receives the position that the search
-    /// has reached on its way back. If `report` returns `false`, the search is cancelled.
+    /// Returns the last occurrence that a copy of `search` finds among the orders up to number `last`. The
+    /// timeline does not move. The search replays the session from one keyframe after another, the latest
+    /// first, because most searches end near the present. `report` receives the position that the search has
+    /// reached on its way back. If `report` returns `false`, the search is cancelled.
     ///
     /// # Errors
     /// Returns [`Cancelled`] if `report` returned `false`.
-    pub fn last_of<S: Search<Found: Send> + Clone + Send>(
+    pub fn last_of<S: Search + Clone>(
         &self,
         last: u64,
         search: &S,
         mut report: impl FnMut(Position) -> bool,
     ) -> Result<Option<S::Found>, Cancelled> {
-        self.search(last, search, &mut report)
-    }
-
-    /// Like [`Timeline::last_of`], with `report` as a trait object.
-    fn search<S: Search<Found: Send> + Clone + Send>(
-        &self,
-        last: u64,
-        search: &S,
-        report: &mut dyn FnMut(Position) -> bool,
-    ) -> Result<Option<S::Found>, Cancelled> {
-        let segments = self.segments(last);
-        let finds = Mutex::new(Vec::new());
-        let new_worker = || -> Worker<'_> {
-            let (segments, finds, mut search) = (&segments, &finds, search.clone());
-            Box::new(move |number, is_wanted| {
-                let found = self.last_in_segment(&segments[number], &mut search, is_wanted)?;
-                let is_one = found.is_some();
-                finds.lock().expect(NO_PANIC).extend(found.map(|found| (number, found)));
-                Ok(is_one)
-            })
-        };
-        let last_done = |done: usize| segments.get(done.checked_sub(1)?);
-        let searched_to = |done: usize| last_done(done).map_or(self.end, Segment::begin);
-        let number =
-            workers::first_found(segments.len(), &new_worker, &mut |done| report(searched_to(done)))?;
-        let mut finds = finds.into_inner().expect(NO_PANIC).into_iter();
-        Ok(number.and_then(|first| finds.find(|(number, _)| *number == first)).map(|(_, found)| found))
+        let (mut search, mut reached) = (search.clone(), self.end);
+        for segment in self.segments(last) {
+            let mut is_wanted = || report(reached);
+            if let Some(found) = self.last_in_segment(&segment, &mut search, &mut is_wanted)? {
+                return Ok(Some(found));
+            }
+            reached = segment.begin();
+        }
+        Ok(None)
     }
 
     /// The segments of the session up to order `last`, the latest first.
