@@ -1,50 +1,37 @@
 //! The watch set: the orders and cells that a probe observes. Each notification of the probe contains a
 //! [`StateView`], which shows the state of the machine.
 
+use std::marker::PhantomData;
+
+use bitvec::prelude::*;
 use gier_word::{Address, Cell, FERRITE_CELLS, Half, Uops};
 
 use crate::registers::{PLACES, Place, Registers};
 
-/// A fixed-size bit set.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Bits<const WORDS: usize>([u64; WORDS]);
-
-impl<const WORDS: usize> Bits<WORDS> {
-    const NONE: Bits<WORDS> = Bits([0; WORDS]);
-    const ALL: Bits<WORDS> = Bits([u64::MAX; WORDS]);
-
-    const fn has(&self, number: usize) -> bool {
-        self.0[number / 64 % WORDS] >> (number % 64) & 1 != 0
-    }
-
-    const fn set(&mut self, number: usize, on: bool) {
-        let bit = 1 << (number % 64);
-        if on {
-            self.0[number / 64] |= bit;
-        } else {
-            self.0[number / 64] &= !bit;
-        }
-    }
-}
+type Places = BitArr!(for PLACES, in u64, Lsb0);
+type Cells = BitArr!(for FERRITE_CELLS, in u64, Lsb0);
 
 /// A set of places (cell halves with an order) and a set of cells. The probe is notified before an order at
 /// one of these places. It is also notified after an order that wrote one of these cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct WatchSet {
-    places: Bits<{ PLACES / 64 }>,
-    cells: Bits<{ FERRITE_CELLS / 64 }>,
+    places: Places,
+    cells: Cells,
 }
+
+const ALL_PLACES: Places = BitArray { _ord: PhantomData, data: [u64::MAX; PLACES / 64] };
+const ALL_CELLS: Cells = BitArray { _ord: PhantomData, data: [u64::MAX; FERRITE_CELLS / 64] };
 
 impl WatchSet {
     /// No place and no cell.
-    pub const EMPTY: WatchSet = WatchSet { places: Bits::NONE, cells: Bits::NONE };
+    pub const EMPTY: WatchSet = WatchSet { places: Places::ZERO, cells: Cells::ZERO };
 
     /// Every place and no cell: the probe is notified before each order, but not of reads and writes. This is
     /// many times faster than [`Interest::EveryOrder`](crate::Interest::EveryOrder), which reports those too.
-    pub const EVERY_PLACE: WatchSet = WatchSet { places: Bits::ALL, cells: Bits::NONE };
+    pub const EVERY_PLACE: WatchSet = WatchSet { places: ALL_PLACES, cells: Cells::ZERO };
 
     /// Every place and every cell.
-    pub const EVERYTHING: WatchSet = WatchSet { places: Bits::ALL, cells: Bits::ALL };
+    pub const EVERYTHING: WatchSet = WatchSet { places: ALL_PLACES, cells: ALL_CELLS };
 
     /// Whether the set contains no place and no cell.
     pub fn is_empty(&self) -> bool {
@@ -52,36 +39,36 @@ impl WatchSet {
     }
 
     /// Whether the set has this place. The place of a full word is the left half of its cell.
-    pub const fn has_place(&self, place: Place) -> bool {
-        self.places.has(place.number())
+    pub fn has_place(&self, place: Place) -> bool {
+        self.places[place.number()]
     }
 
     /// Whether the set has the place with this index; see [`Place::number`].
-    pub(crate) const fn has_place_number(&self, number: usize) -> bool {
-        self.places.has(number)
+    pub(crate) fn has_place_number(&self, number: usize) -> bool {
+        self.places[number]
     }
 
     /// Adds or removes a place.
-    pub const fn set_place(&mut self, place: Place, on: bool) {
+    pub fn set_place(&mut self, place: Place, on: bool) {
         self.places.set(place.number(), on);
     }
 
     /// A copy of this set to which every place has been added.
     #[must_use]
     pub fn with_every_place(&self) -> WatchSet {
-        WatchSet { cells: self.cells.clone(), ..WatchSet::EVERY_PLACE }
+        WatchSet { cells: self.cells, ..WatchSet::EVERY_PLACE }
     }
 
     /// The places of the set, the lowest first.
     pub fn places(&self) -> impl Iterator<Item = Place> + '_ {
         let half = |number: usize| if number.is_multiple_of(2) { Half::Left } else { Half::Right };
         let place = move |number: usize| Place { cell: (number / 2).into(), half: half(number) };
-        (0..PLACES).filter(|&number| self.places.has(number)).map(place)
+        self.places.iter_ones().map(place)
     }
 
     /// Whether the set has this cell.
     pub fn has_cell(&self, cell: impl Into<Address>) -> bool {
-        self.cells.has(cell.into().index())
+        self.cells[cell.into().index()]
     }
 
     /// Adds or removes a cell.
@@ -91,7 +78,7 @@ impl WatchSet {
 
     /// The cells of the set, the lowest first.
     pub fn cells(&self) -> impl Iterator<Item = Address> + '_ {
-        (0..FERRITE_CELLS).map(Address::from).filter(|&cell| self.has_cell(cell))
+        self.cells.iter_ones().map(Address::from)
     }
 }
 

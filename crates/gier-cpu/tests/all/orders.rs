@@ -149,6 +149,7 @@ fn flow_in_words(flow: Flow) -> String {
         Flow::Stopped(StopCause::Unknown { cell, question }) => format!("Q{question} {cell}"),
         Flow::Stopped(StopCause::NoBlock { cell, .. }) => format!("Q1 {cell}"),
         Flow::Stopped(StopCause::HangingIndirection { cell }) => format!("hangs {cell}"),
+        Flow::Stopped(cause) => cause.to_string(),
     }
 }
 
