@@ -6,7 +6,7 @@
 //! ```text
 //! #: name GIER ALGOL 4, sudoku with a buffer store
 //! #: base bare-ga4-buffer
-//! #: check sudoku
+//! #: sum 5f3a9c01
 //! limit 20000
 //! …
 //! ```
@@ -15,7 +15,8 @@
 //! |---|---|
 //! | `#: name` | the name of the row |
 //! | `#: base` | the base system, a name of a file in `bases/`; without this line, an empty machine |
-//! | `#: check` | a check after the acts, a name of `CHECKS` in `crates/gier/src/museum/checks.rs` |
+//! | `#: sum` | the CRC-32 of everything printed, punched and drawn, of the reels, and of the place where the machine stands |
+//! | `#: store` | the CRC-32 of the store's 1024 cells |
 //! | `#: recorded` | the time in seconds that the program's author noted |
 //! | `#: open Q79: why` | the known reason why the row fails |
 //! | `#: ends` | a part of the message of the known failure; any other failure is a fault |
@@ -42,8 +43,11 @@ pub struct Row {
     pub acts: Vec<Act>,
     /// The text of the file that describes this row.
     pub text: &'static str,
-    /// The name of the check to make after the acts (script lines), if there is one.
-    pub check: Option<String>,
+    /// The sum that the output must have after the acts, if it was judged once: everything printed, punched
+    /// and drawn, the reels, and the place where the machine stands.
+    pub sum: Option<u32>,
+    /// The sum that the store must have after the acts, if it was judged once.
+    pub store: Option<u32>,
     /// The time in seconds that the program's author noted. The test compares it with the time that the
     /// program prints.
     pub recorded: Option<f64>,
@@ -119,15 +123,24 @@ fn read(text: &'static str) -> Result<Row, String> {
         let (line, _) = fault.span.line_and_column(text);
         format!("line {line}: {}", fault.message)
     })?;
-    let mut row =
-        Row { name: String::new(), base: None, acts, text, check: None, recorded: None, open: None };
+    let mut row = Row {
+        name: String::new(),
+        base: None,
+        acts,
+        text,
+        sum: None,
+        store: None,
+        recorded: None,
+        open: None,
+    };
     for line in text.lines().filter_map(|line| line.strip_prefix("#: ")) {
         let (word, value) = line.split_once(' ').unwrap_or((line, ""));
         let value = value.trim().to_string();
         match word {
             "name" => row.name = value,
             "base" => row.base = Some(value),
-            "check" => row.check = Some(value),
+            "sum" => row.sum = Some(sum(&value)?),
+            "store" => row.store = Some(sum(&value)?),
             "recorded" => row.recorded = Some(value.parse().map_err(|_| format!("{value} is not a number"))?),
             "open" => row.open = Some(KnownFailure { why: value, ends: String::new() }),
             "ends" => row.open.as_mut().ok_or("ends must follow open")?.ends = value,
@@ -135,6 +148,11 @@ fn read(text: &'static str) -> Result<Row, String> {
         }
     }
     if row.name.is_empty() { Err("it has no name".to_string()) } else { Ok(row) }
+}
+
+/// Reads a CRC-32, which is written as eight hexadecimal digits.
+fn sum(value: &str) -> Result<u32, String> {
+    u32::from_str_radix(value, 16).map_err(|_| format!("{value} is no sum"))
 }
 
 #[cfg(test)]
