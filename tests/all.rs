@@ -25,6 +25,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "the tests make the files that they need")]
 
+mod acts;
 mod algol;
 mod algol_archive;
 mod algol_case;

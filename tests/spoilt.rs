@@ -17,7 +17,7 @@ use gier_desk::{Ending, faults, replay, tape_text, tapes};
 use gier_machine::{BadFile, Input, Log, Machine, NoProbe, Tape, Timeline};
 use gier_slip::Source;
 use gier_word::source_map::MapText;
-use gier_word::{Diagnostic, Image, Symbol, Uops, glyph, tape::Row};
+use gier_word::{Diagnostic, Image, Language, Symbol, Uops, glyph, tape::Row};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -221,8 +221,8 @@ fn acts_of_an_operator() {
         reader \"a.flx\" from 1\nka on\nprotect 1-31 on\nparity-stop on\npaper \"a.svg\"\n\
         save \"b.drum\"\nsave machine \"it.snap\"\nunload\nbootstrap old\ndrum \"b.drum\"\nreset\n\
         help\nawait key\ntype \"k.\"\nawait stop\nstop\nstart\nawait tape\n";
-    let mut whole: Vec<Vec<u8>> =
-        [acts::ACTS_HELP, acts, desk].iter().map(|text| text.as_bytes().to_vec()).collect();
+    let mut whole: Vec<Vec<u8>> = [acts, desk].iter().map(|text| text.as_bytes().to_vec()).collect();
+    whole.push(acts::help(acts::Group::Operator, Language::English).into_bytes());
     whole.extend(["count.txt", "jensen.txt", "nested.txt"].map(debugged));
     let [jensen, nested] = ["jensen.alg", "nested.alg"].map(|name| {
         let text = SourceText::from_bytes(name, &fs::read(top("tests/debug").join(name)).unwrap());
@@ -255,7 +255,7 @@ const LINES_OF_A_SESSION: u32 = 200;
 /// of lines takes little time.
 #[test]
 fn lines_of_acts() {
-    let help = gier_desk::debug::help::acts().flat_map(|(acts, _)| acts.split(", "));
+    let help = acts::ACTS.iter().flat_map(acts::Row::forms);
     let mut lines: Vec<Vec<u8>> = help.map(|act| act.as_bytes().to_vec()).collect();
     for text in ["count.txt", "jensen.txt", "nested.txt"].map(debugged) {
         lines.extend(text.split(|&byte| byte == b'\n').map(<[u8]>::to_vec));

@@ -53,7 +53,7 @@ pub fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     found
 }
 
-fn rust_files() -> Vec<PathBuf> {
+pub fn rust_files() -> Vec<PathBuf> {
     ["crates", "programs", "roms", "tests", "benches"].iter().flat_map(|folder| files(folder, "rs")).collect()
 }
 

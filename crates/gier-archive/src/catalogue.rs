@@ -5,7 +5,7 @@ use crate::bases::Bases;
 use crate::plan::{self, Plan};
 use crate::rows::{self, Row};
 use crate::rules::{Entry, Kind};
-use gier_desk::acts::Kind as Act;
+use gier_desk::acts::Act;
 
 /// Texts that the monitor program and the translators print. Tests may expect these texts, but they are not
 /// results of a program.
@@ -67,7 +67,7 @@ impl Catalogue {
     /// noted. Returns `None` if neither is known.
     pub fn prints(&self, entry: &Entry) -> Option<Prints> {
         let expected = |row: &Row| {
-            let expects = row.acts.iter().rev().filter_map(|act| match &act.kind {
+            let expects = row.acts.iter().rev().filter_map(|line| match &line.act {
                 Act::Expect(text) => Some(text.trim()),
                 _ => None,
             });
@@ -81,7 +81,7 @@ impl Catalogue {
     /// is empty if the program has no row.
     pub fn typed(&self, entry: &Entry) -> Vec<&str> {
         let Some(row) = self.row(entry) else { return Vec::new() };
-        let typed = row.acts.iter().filter_map(|act| match &act.kind {
+        let typed = row.acts.iter().filter_map(|line| match &line.act {
             Act::Type(text) => Some(text.as_str()),
             _ => None,
         });

@@ -3,7 +3,7 @@
 
 use crate::bases::Bases;
 use crate::plan::Plan;
-use gier_desk::acts::{Kind, parse};
+use gier_desk::acts::{Act, parse};
 use gier_desk::session::{Host, Session};
 use gier_machine::{Machine, Timeline};
 
@@ -26,14 +26,14 @@ pub fn perform(session: &mut Session, acts: &str, host: &mut dyn Host) -> Option
         Ok(acts) => acts,
         Err(faults) => return faults.first().map(|fault| fault.message.clone()),
     };
-    for act in &acts {
-        let mut done = session.act(&act.kind, host);
+    for line in &acts {
+        let mut done = session.act(&line.act, host);
         // GIER ALGOL III pauses at the end of each part of a tape. Any key lets it continue.
         while done.is_err() && session.paper().ends_with("pause") {
-            if let Err(fault) = session.act(&Kind::Type(" ".to_string()), host) {
+            if let Err(fault) = session.act(&Act::Type(" ".to_string()), host) {
                 return Some(fault.to_string());
             }
-            done = session.act(&act.kind, host);
+            done = session.act(&line.act, host);
         }
         if let Err(fault) = done {
             return Some(fault.to_string());

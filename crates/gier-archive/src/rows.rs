@@ -23,7 +23,7 @@
 //!
 //! These lines are comments in the language of acts, so `gier boot --acts` can also execute a row.
 
-use gier_desk::acts::{self, Act, Kind};
+use gier_desk::acts::{self, Act, Line};
 use include_dir::{Dir, include_dir};
 use std::collections::BTreeMap;
 
@@ -40,7 +40,7 @@ pub struct Row {
     /// switches off.
     pub base: Option<String>,
     /// The acts (script lines) of the test. Their file names are relative to the archive's folder `tapes`.
-    pub acts: Vec<Act>,
+    pub acts: Vec<Line>,
     /// The text of the file that describes this row.
     pub text: &'static str,
     /// The sum that the output must have after the acts, if it was judged once: everything printed, punched
@@ -61,7 +61,7 @@ impl Row {
         self.acts
             .iter()
             .filter_map(
-                |act| if let Kind::Reader { file, .. } = &act.kind { Some(file.as_str()) } else { None },
+                |line| if let Act::Reader { file, .. } = &line.act { Some(file.as_str()) } else { None },
             )
             .collect()
     }

@@ -1,18 +1,13 @@
-//! The single step: executes one order through all steps of its cycle. `docs/machine.md` describes the same
-//! steps under the same numbers, and the comments in this file name them.  [F-CYCLE-1]
+//! The single step: executes one order through all steps of its cycle.
 //!
-//! 1. **Fetch** the order in cell r1: [`Cpu::step_probed`].
-//! 2. **Condition** N or L: if it is false, the order ends with step 4.
-//! 3. **Address**: follow indirect addresses, add t and store the sum, add a register.
-//! 4. **Advance** r1 to the next order. The values that the order before gave for s and t are used up.
-//! 5. **Clear** R, if the order has the modifier n.
-//! 6. **Operation**, with its operand: a method in `orders/`.
-//! 7. **Indicator or marks**: the modifier I or M.
-//! 8. **Exchange** R and M: the modifier X.
-//! 9. **Skip** the next order: the modifier V.
+//! 1. fetch the order in cell r1;
+//! 2. condition N or L: if it is false, the order does nothing;
+//! 3. effective address: follow indirect addresses, add t, add a register;
+//! 4. modifier n: clear R;
+//! 5. operand and operation (`orders/*`);
+//! 6. modifiers I or M, then X, then V.  [F-CYCLE-1]
 //!
-//! An order that must wait for a device is refused between the steps 2 and 3, before it has changed anything,
-//! so that it can be executed from the beginning when the device is ready.
+//! An order that must wait is refused between steps 2 and 3, before it has changed anything.
 
 mod indicator;
 
@@ -150,7 +145,6 @@ impl Cpu {
         now: &mut Uops,
         probe: &mut P,
     ) -> Flow {
-        // 1. Fetch.
         let cell = ferrite.read(self.reg.r1);
         let half = if cell.marks().a() { self.reg.half } else { Half::Left };
         let place = Place { cell: self.reg.r1, half };
@@ -174,18 +168,17 @@ impl Cpu {
 }
 
 impl Core<'_> {
-    /// Executes an order that was already fetched: the steps 2 and 3, and then the others.
+    /// Executes an order that was already fetched. The first step is to test the order's condition.
     pub(crate) fn perform<W: Periphery, P: Probe>(
         &mut self,
         active: &mut Active,
         bus: &mut Bus<'_, W, P>,
     ) -> Outcome {
-        // 2. Condition.
         let order = active.order;
         let is_conditional = order.condition != Condition::Always;
         if is_conditional && !self.holds(order.condition, order.mask, bus.world) {
             active.cost += order.form.base();
-            self.advance_past(active); // 4.
+            self.leave(active);
             return Outcome::Skipped;
         }
         if order.has(Decoded::MAY_BE_REFUSED)
@@ -193,7 +186,6 @@ impl Core<'_> {
         {
             return Outcome::Refused(flow);
         }
-        // 3. Address.
         let start = Start::new(&order, active.own, self.reg);
         let Some(chain) = start.follow(bus.store.cells) else {
             return Outcome::Refused(Flow::Stopped(StopCause::HangingIndirection {
@@ -227,10 +219,10 @@ impl Core<'_> {
         outcome
     }
 
-    /// Moves r1 to the next order. An order under a `ud` leaves r1 as it is, because the `ud` has moved it.
-    /// Discards the values in `pending_s` and `pending_t`, because they are valid for only one order.
+    /// Moves to the next order. Discards the values in `pending_s` and `pending_t`, because they are valid
+    /// for only one order.
     #[inline(always)]
-    fn advance_past(&mut self, active: &Active) {
+    fn leave(&mut self, active: &Active) {
         self.reg.pending_s = None;
         self.reg.pending_t = None;
         if active.depth == 0 {
@@ -238,8 +230,8 @@ impl Core<'_> {
         }
     }
 
-    /// Executes the steps after the address has been found. Do not call it for an order that must wait for a
-    /// device.
+    /// Executes all steps of an order that come after the condition. Do not call it for an order that must
+    /// wait for a device.
     #[inline(always)]
     fn carry_out<W: Periphery, P: Probe>(
         &mut self,
@@ -247,7 +239,7 @@ impl Core<'_> {
         chain: Chain,
         bus: &mut Bus<'_, W, P>,
     ) -> Outcome {
-        // 3. The sum of the address and t is stored.
+        self.leave(active);
         if let Some(counted) = chain.counted {
             let cell = bus.store.read(chain.last);
             bus.write(chain.last, cell.with_address(counted));
@@ -257,13 +249,9 @@ impl Core<'_> {
         }
         active.take(&chain);
         active.cost += u32::from(active.order.cost);
-        // 4. Advance.
-        self.advance_past(active);
-        // 5. Clear.
         if active.order.has(Decoded::CLEAR) {
             self.r = 0;
         }
-        // 6. Operation.
         let outcome = self.operate(active, bus);
         if matches!(outcome, Outcome::Done | Outcome::Halt | Outcome::Executed | Outcome::Skipped) {
             self.finish(active, bus);
@@ -275,10 +263,9 @@ impl Core<'_> {
         outcome
     }
 
-    /// Executes the modifiers after the operation: the steps 7 to 9.
+    /// Executes the modifiers after the operation: I or M, then X, then V.
     #[inline(always)]
     fn finish<W: Periphery, P: Probe>(&mut self, active: &mut Active, bus: &mut Bus<'_, W, P>) {
-        // 7. Indicator or marks.
         if active.order.has(Decoded::INDICATES) {
             let result = (active.signals, active.stored);
             self.set_indicator_or_marks(&active.order, result, bus);
@@ -290,11 +277,9 @@ impl Core<'_> {
     /// [`Decoded::SKIP`].
     #[inline(always)]
     pub(crate) fn exchange_and_skip(&mut self, after: u16) {
-        // 8. Exchange.
         if after & Decoded::EXCHANGE != 0 {
             self.exchange();
         }
-        // 9. Skip.
         if after & Decoded::SKIP != 0 {
             self.skip();
         }

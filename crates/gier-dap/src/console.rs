@@ -6,40 +6,15 @@ use crate::look::{index, reference};
 use crate::progress::Progress;
 use crate::step::SLICE;
 use crate::under_way::OpenArray;
-use gier_desk::acts::{Act, Kind, parse};
+use gier_desk::acts::{self, Act, parse};
 use gier_desk::attended::{Ending, Print};
-use gier_desk::debug::help;
-use gier_desk::debug::language::{self, Spot};
+use gier_desk::debug::language::Spot;
 use gier_desk::faults;
 use gier_desk::host::{Files, Trouble};
 use gier_desk::session::Host;
 use gier_machine::Machine;
 use gier_word::{Half, Uops};
 use serde_json::{Value, json};
-
-/// The console accepts the operator's acts that begin with these words. It also accepts all acts of the
-/// debugger.
-const VERBS: [&str; 19] = [
-    "type",
-    "reader",
-    "unload",
-    "run",
-    "expect",
-    "await",
-    "go",
-    "start",
-    "stop",
-    "reset",
-    "paper",
-    "save",
-    "drum",
-    "plot",
-    "tape-station",
-    "installation",
-    "protect",
-    "bootstrap",
-    "stopwatch",
-];
 
 /// The host for acts (commands) that the user types in the console. It collects their output and refuses to
 /// use files. It also lets the editor interrupt an act.
@@ -136,15 +111,13 @@ impl<L: Launcher> Adapter<L> {
     /// Executes an act (a command) that the user typed in the console. Returns `None` if the text is not an
     /// act. If the act moved the machine, tells the editor.
     fn act(&mut self, text: &str) -> Result<Option<String>, String> {
-        let first = text.split_whitespace().next().unwrap_or("");
-        if !language::VERBS.contains(&first) && !VERBS.contains(&first) {
+        if !acts::is_act(text) {
             return Ok(None);
         }
         if self.session()?.desk.runs() {
             // A program that runs takes keys, and nothing else.
-            let acts = parse(text).unwrap_or_default();
-            let [Act { kind: Kind::Type(keys), .. }] = &acts[..] else { return Err(RUNS.to_string()) };
-            return self.type_keys(keys).map(|()| Some(String::new()));
+            let Ok(Some(Act::Type(keys))) = acts::act(text, None) else { return Err(RUNS.to_string()) };
+            return self.type_keys(&keys).map(|()| Some(String::new()));
         }
         let before = self.session()?.desk.machine().orders();
         let told = self.perform(text);
@@ -212,9 +185,7 @@ impl<L: Launcher> Adapter<L> {
             let engine = &session.desk.engine;
             engine.program().names(&engine.state())
         });
-        let (begin, mut words) = help::completions(&typed, &names);
-        words.sort();
-        words.dedup();
+        let (begin, words) = acts::completions(&typed, &names);
         let units = |text: &str| u32::try_from(text.encode_utf16().count()).unwrap_or(0);
         let start = self.client.column(units(&typed[..begin]) + 1);
         let length = units(&typed[begin..]);

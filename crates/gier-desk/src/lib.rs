@@ -19,18 +19,21 @@
 //! | converts a tape to a text that you can edit, and back | [`tape_text`] |
 //!
 //! This crate uses no file, terminal, host clock or thread. It uses the host computer only through the traits
-//! in [`host`] and [`session::Host`]. The trait [`Hands`] stands for the person who presses keys. The command
-//! line, the panel and the web page can therefore share this crate.
+//! in [`host`] and [`session::Host`]. The command line, the panel and the web page
+//! can therefore share this crate.
 //!
 //! ```
-//! use gier_desk::{Ending, Room, Text, Until, attend};
+//! use gier_desk::host::NoFiles;
+//! use gier_desk::session::{Happened, Session};
+//! use gier_desk::{Ending, Until};
 //! use gier_machine::Machine;
 //!
 //! let nim = gier_programs::nim_image();
-//! let mut room = Room::new(Machine::with_image(&nim));
-//! let ending = attend(&mut room, &mut Text::new("d").unwrap(), Until::FOREVER).unwrap();
-//! assert_eq!(ending, Ending::AwaitingKey);
-//! assert!(room.papers().sheet().to_text().contains("Select language"));
+//! let mut session = Session::new(Machine::with_image(&nim));
+//! session.type_text("d").unwrap();
+//! let happened = session.work(Until::FOREVER, &mut NoFiles).unwrap();
+//! assert_eq!(happened, Happened::Ended(Ending::AwaitingKey));
+//! assert!(session.papers().sheet().to_text().contains("Select language"));
 //! ```
 //!
 //! The next example executes a script. A line of a script is called an act:
@@ -68,6 +71,6 @@ pub mod whereabouts;
 
 #[doc(inline)]
 pub use attended::{
-    Attended, Ears, Ending, Hands, Key, ProgramEnd, RecordedRoom, Replay, Replaying, Room, Text, Until,
-    attend, replay, replay_end, replay_heard, replay_while,
+    Attended, Ears, Ending, Hands, Key, ProgramEnd, RecordedRoom, Replay, Replaying, Until, attend, replay,
+    replay_end, replay_heard, replay_while,
 };

@@ -38,11 +38,10 @@ use archive::ARCHIVE_EXAMPLES;
 use clap::{Args, Parser, Subcommand};
 use compare::COMPARE_EXAMPLES;
 use experiments::EXPERIMENTS_EXAMPLES;
-use gier_desk::acts::ACTS_HELP;
-use gier_desk::debug::DEBUG_HELP;
+use gier_desk::acts::{self, Group};
 use gier_desk::tape_text::CODES_HELP;
 use gier_desk::typewriter::keyboard::{KEYS_HELP, LEAVING_HELP};
-use gier_word::Installation;
+use gier_word::{Installation, Language};
 use help::HELP_EXAMPLES;
 use lesson::LESSON_EXAMPLES;
 use panel::{PANEL_EXAMPLES, REPLAY_EXAMPLES};
@@ -52,6 +51,12 @@ use sessions::{SESSIONS_EXAMPLES, SESSIONS_WHERE};
 use setup::COMPLETIONS_EXAMPLES;
 use std::path::PathBuf;
 use tape::TAPE_EXAMPLES;
+
+/// The help about the acts of these groups, in English like all help of the command line.
+fn acts_help(groups: &[Group]) -> String {
+    let help: Vec<String> = groups.iter().map(|&group| acts::help(group, Language::English)).collect();
+    help.join("\n\n")
+}
 
 const EXIT_HELP: &str = "\
 Exit status:
@@ -146,7 +151,7 @@ pub enum Command {
         then prints SUM, because the drum is empty, gier presses a key and the next tape is read. With --drum \
         and no tape, gier presses the HELP button instead. With --acts, a file lists what the operator does."
     )]
-    #[command(after_help = BOOT_EXAMPLES, after_long_help = format!("{BOOT_EXAMPLES}\n\n{ACTS_HELP}\n\n{EXIT_HELP}"))]
+    #[command(after_help = BOOT_EXAMPLES, after_long_help = format!("{BOOT_EXAMPLES}\n\n{}\n\n{EXIT_HELP}", acts_help(&[Group::Operator])))]
     Boot(BootArgs),
     /// Debug a program with commands (acts), typed at a prompt or read from a file
     #[command(
@@ -156,7 +161,7 @@ pub enum Command {
         acts at a prompt, with history and completion. Otherwise gier reads them from FILE or standard \
         input (gier debug nim.drum < FILE); the first act that fails ends the command with status 1."
     )]
-    #[command(after_help = DEBUG_EXAMPLES, after_long_help = format!("{DEBUG_EXAMPLES}\n\n{DEBUG_HELP}\n\n{ACTS_HELP}\n\n{EXIT_HELP}"))]
+    #[command(after_help = DEBUG_EXAMPLES, after_long_help = format!("{DEBUG_EXAMPLES}\n\n{}\n\n{EXIT_HELP}", acts_help(&[Group::Debugger, Group::Operator])))]
     Debug(DebugArgs),
     /// Debug in an editor: the Debug Adapter Protocol on standard input and output
     #[command(long_about = "Debug in an editor: the Debug Adapter Protocol on standard input and output. \

@@ -4,7 +4,7 @@
 use crate::host::guest::{Guest, Source};
 use crate::host::stdin::Stdin;
 use gier_algol::source::SourceText;
-use gier_desk::acts::{Kind, Wait};
+use gier_desk::acts::{Act, Wait};
 use gier_desk::attended::{Ending, Until};
 use gier_desk::host::{NoFiles, Stopped};
 use gier_desk::pace::Speed;
@@ -84,12 +84,12 @@ fn typed_by(machine: Machine, typed: &str, source: Source) -> (Sheet, Ending) {
 fn typed_by_acts(machine: Machine, text: &str) -> Sheet {
     let end = machine.now() + Uops::from_seconds(SECONDS);
     let mut session = Session::new(machine);
-    session.act(&Kind::Limit(SECONDS), &mut NoFiles).unwrap();
+    session.act(&Act::Limit(SECONDS), &mut NoFiles).unwrap();
     // If the program stops or is slow, it does not read all keys, and the act fails.
-    if session.act(&Kind::Type(text.to_string()), &mut NoFiles).is_ok() {
+    if session.act(&Act::Type(text.to_string()), &mut NoFiles).is_ok() {
         let rest = (end - session.machine().now()).seconds();
-        session.act(&Kind::Limit(rest), &mut NoFiles).unwrap();
-        let _ = session.act(&Kind::Await(Wait::Any), &mut NoFiles);
+        session.act(&Act::Limit(rest), &mut NoFiles).unwrap();
+        let _ = session.act(&Act::Await(Wait::Any), &mut NoFiles);
     }
     session.papers().sheet().clone()
 }

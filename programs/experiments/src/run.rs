@@ -1,7 +1,9 @@
 //! Runs an experiment on the emulated machine. Its text is assembled into the store and started without HELP 3.
 
 use crate::{Entry, START};
-use gier_desk::attended::{Attended, Room, Text, Until, attend};
+use gier_desk::attended::Until;
+use gier_desk::host::NoFiles;
+use gier_desk::session::Session;
 use gier_machine::{Input, Machine, StopCause};
 use gier_slip::{Source, assemble, parse};
 use gier_word::{Address, Diagnostic, Half, Uops};
@@ -42,18 +44,19 @@ pub fn run(experiment: &Entry) -> Result<Option<Run>, Vec<Diagnostic>> {
     }
     machine.feed(Input::SetNext(Address::new(START), Half::Left));
     machine.feed(Input::Start);
-    let mut room = Room::new(machine);
+    let mut session = Session::new(machine);
     let mut stops = 0;
     let stopped = loop {
-        let _ = attend(&mut room, &mut Text::none(), Until::at(Uops::from_seconds(LIMIT)));
-        let stopped = room.machine().stopped().filter(|cause| *cause != StopCause::Zq { cell: RETURN });
+        // This host does nothing, and so does not fail.
+        let _ = session.work(Until::at(Uops::from_seconds(LIMIT)), &mut NoFiles);
+        let stopped = session.machine().stopped().filter(|cause| *cause != StopCause::Zq { cell: RETURN });
         if stopped.is_none() || stops == STOPS_MAX {
             break stopped;
         }
         stops += 1;
-        room.feed(Input::SetNext(Address::new(START + 1), Half::Left), &mut |_| {});
-        room.feed(Input::Start, &mut |_| {});
+        session.engine.feed(Input::SetNext(Address::new(START + 1), Half::Left));
+        session.engine.feed(Input::Start);
     };
-    let paper = room.papers().sheet().to_text().trim_end().to_string() + "\n";
+    let paper = session.papers().sheet().to_text().trim_end().to_string() + "\n";
     Ok(Some(Run { paper, stops, stopped }))
 }

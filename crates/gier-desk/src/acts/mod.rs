@@ -17,7 +17,7 @@
 //!     }
 //! }
 //!
-//! impl Host for OneImage {
+//! impl Host for OneImage {}
 //! //! }
 //!
 //! let acts = "\
@@ -31,7 +31,9 @@
 //! assert!(session.paper().contains("Dansk"));
 //! ```
 
+mod act;
 pub mod asc;
-mod language;
+mod table;
 
-pub use language::{ACTS_HELP, Act, Button, Cells, Kind, Saved, Switch, Tell, Wait, parse};
+pub use act::{Act, Button, Cells, Line, Report, Saved, Switch, Wait, act, parse};
+pub use table::{ACTS, Group, Row, completions, help, is_act};

@@ -1,27 +1,16 @@
 //! Reports alarms (run-time errors) of a program that has a source map. Each report is one line and names the
-//! line and column of the program's text. An alarm is detected when the machine reaches the order that raises
-//! it.
-//!
-//! A spill (exponent overflow) makes the hardware jump to cell 0, and nothing in the store names the order
-//! that spilled. This module therefore copies the machine once in a second of machine time. To find the
-//! order, it replays the last copy.
+//! line and column of the program's text. The past shows where the program raised the alarm: a spill (exponent
+//! overflow) makes the hardware jump to cell 0, and nothing in the store names the order that spilled.
 
 use super::alarm_value::value;
-use super::ears::Ears;
 use super::ending::ProgramEnd;
 use crate::whereabouts::{Guide, Whereabouts};
-use gier_machine::{
-    Arrival, CellChange, Finished, Input, Interest, IoEvent, Machine, NoProbe, Pause, Place, Probe,
-    StateView, Timeline, Transfer, WatchSet,
-};
-use gier_word::{Address, Cell, Half, Home, Image, SourceMap, TRACK_CELLS, Uops};
+use gier_machine::{Input, Machine, Place, Timeline, WatchSet};
+use gier_word::{Address, Cell, Half, Home, Image, SourceMap, TRACK_CELLS};
 use std::sync::Arc;
 
 /// The name of the alarm for exponent overflow.
 const SPILL: &str = "spill";
-/// [`Alarms::run`] copies the machine at least once in this machine time. To find the order that caused a
-/// spill (exponent overflow), it replays the last copy.
-const STRETCH: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
 
 /// The alarms that one program can raise, and the reports of alarms that happened.
 #[derive(Clone, Debug)]
@@ -30,10 +19,6 @@ pub struct Alarms {
     /// The cells at which alarms are raised. Each is paired with the order that the cell contains while the
     /// program is in the store.
     cells: Vec<(Address, Cell)>,
-    /// A recent copy of the machine. It is run again to find the order that caused a spill (exponent
-    /// overflow).
-    before: Option<Machine>,
-    lines: Vec<String>,
 }
 
 impl Alarms {
@@ -47,7 +32,7 @@ impl Alarms {
     /// cell in the program's image.
     pub fn of_map(map: &Arc<SourceMap>, kept: impl Fn(Address) -> Cell) -> Alarms {
         let cells = map.alarms.iter().map(|(_, cell)| (*cell, kept(*cell))).collect();
-        Alarms { map: Arc::clone(map), cells, before: None, lines: Vec::new() }
+        Alarms { map: Arc::clone(map), cells }
     }
 
     /// The places of the orders that raise alarms. A probe that observes these places notices every alarm.
@@ -66,13 +51,6 @@ impl Alarms {
         let number = self.cells.iter().position(|(cell, _)| *cell == next)?;
         let stands = machine.ferrite().read(next) == self.cells[number].1;
         stands.then(|| self.map.alarms[number].0.as_str())
-    }
-
-    /// Returns the report about the alarm (run-time error) that `machine` has reached, or `None` if there is
-    /// no alarm. `at` is called only for a spill (exponent overflow). `at(n)` must return the machine as it
-    /// was after `n` orders.
-    pub fn line(&self, machine: &Machine, at: impl FnOnce(u64) -> Option<Machine>) -> Option<String> {
-        Some(self.heard(machine, at)?.0)
     }
 
     /// Returns the report about the alarm that the machine has reached. For a spill (exponent overflow), also
@@ -161,107 +139,8 @@ impl Alarms {
         let is_ending = has_words || end.is_some_and(|end| is_called_from(end) || registers.r1 == end);
         is_ending || self.cells.iter().any(|(cell, _)| is_called_from(*cell))
     }
-
-    /// Runs a machine like [`Machine::run_orders_until`], and collects a report of each alarm.
-    pub fn run<E: Ears>(&mut self, machine: &mut Machine, orders: u64, until: Uops, ears: &mut E) -> Pause {
-        let end = machine.orders().saturating_add(orders);
-        loop {
-            self.before = Some(machine.clone());
-            let stretch = until.min(machine.now() + STRETCH);
-            let mut hearing = Hearing::new(self, ears);
-            let left = end.saturating_sub(machine.orders());
-            let pause = machine.run_orders_until(left, stretch, &mut hearing);
-            if hearing.heard {
-                let before = self.before.take();
-                let line = self.line(machine, |orders| {
-                    let mut again = before?;
-                    let left = orders.checked_sub(again.orders())?;
-                    again.run_orders(left, &mut NoProbe);
-                    Some(again)
-                });
-                self.lines.extend(line);
-                if machine.orders() < end {
-                    continue;
-                }
-            }
-            match pause {
-                Pause::Deadline if machine.now() < until => {}
-                pause @ (Pause::Deadline
-                | Pause::AwaitingKey
-                | Pause::AwaitingTape
-                | Pause::Stopped(_)
-                | Pause::ProbeStop) => return pause,
-            }
-        }
-    }
-
-    /// Returns the reports of the alarms since the last call.
-    pub fn take(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.lines)
-    }
 }
 
 /// How many orders come before the alarm for a spill (exponent overflow). They are the order that caused the
 /// spill, and the two orders in cell 0.
 const SPILL_ORDERS: u64 = 3;
-
-/// A probe that passes all notifications to a listener, and stops the machine at an alarm.
-struct Hearing<'a, E: Ears> {
-    ears: &'a mut E,
-    /// The cells of the orders that raise alarms. `None` if the listener observes every order.
-    watch_set: Option<WatchSet>,
-    cells: &'a [(Address, Cell)],
-    heard: bool,
-}
-
-impl<'a, E: Ears> Hearing<'a, E> {
-    fn new(alarms: &'a Alarms, ears: &'a mut E) -> Hearing<'a, E> {
-        let watch_set = match ears.interest() {
-            Interest::Nothing => Some(alarms.watch_set()),
-            Interest::EveryOrder => None,
-            Interest::Watched(_) => unreachable!("ears hear all or nothing"),
-        };
-        Hearing { ears, watch_set, cells: &alarms.cells, heard: false }
-    }
-}
-
-impl<E: Ears> Probe for Hearing<'_, E> {
-    fn interest(&self) -> Interest<'_> {
-        self.watch_set.as_ref().map_or(Interest::EveryOrder, Interest::Watched)
-    }
-    fn order_limit(&self) -> u64 {
-        self.ears.order_limit()
-    }
-    fn executed(&mut self, orders: u64) {
-        self.ears.executed(orders);
-    }
-    fn reached(&mut self, _: &StateView<'_>) {
-        self.heard = true;
-    }
-    fn cell_written(&mut self, change: &CellChange, moment: &StateView<'_>) {
-        self.ears.cell_written(change, moment);
-    }
-    fn finished(&mut self, order: &Finished<'_>) {
-        let next = order.cpu.registers().r1;
-        self.heard |= self.cells.iter().any(|(cell, _)| *cell == next);
-        self.ears.finished(order);
-    }
-    fn writes(&mut self, address: Address, old: Cell, new: Cell) {
-        self.ears.writes(address, old, new);
-    }
-    fn transfers(&mut self, transfer: &Transfer) {
-        self.ears.transfers(transfer);
-    }
-    fn reads(&mut self, address: Address) {
-        self.ears.reads(address);
-    }
-    fn arrives(&mut self, arrival: &Arrival, moment: &StateView<'_>) {
-        self.ears.arrives(arrival, moment);
-    }
-    fn io(&mut self, event: &IoEvent, moment: &StateView<'_>) {
-        self.ears.io(event, moment);
-    }
-    fn wants_stop(&self) -> bool {
-        self.heard || self.ears.wants_stop()
-    }
-}

@@ -1,7 +1,7 @@
-//! Defines the reasons why the function `attend` returns. Also defines how a program ended, judged by the
+//! Defines the reasons why a run ends. Also defines how a program ended, judged by the
 //! reason why the machine stopped.
 
-use gier_machine::StopCause;
+use gier_machine::{Pause, StopCause};
 use gier_slip::starter::END_CELL;
 use gier_word::Address;
 
@@ -48,22 +48,34 @@ impl From<StopCause> for ProgramEnd {
     }
 }
 
-/// The reason why the function `attend` returned.
+/// The reason why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// [`Hands::has_enough`](super::hands::Hands::has_enough) returned `true`, for example because an
-    /// expected text was printed.
+    /// The act in progress has what it waits for, for example an expected text.
     Enough,
     /// The machine has reached its limit of time or orders.
     TimeIsUp,
     /// The debugger has reached its goal, or the machine stopped at a breakpoint or watchpoint.
     Reached,
-    /// The program waits for a key, but the [`Hands`](super::hands::Hands) pressed none.
+    /// The program waits for a key, but nobody has struck one.
     AwaitingKey,
     /// The program waits for tape, but the tape reader has none.
     AwaitingTape,
     /// The machine stopped. [`ProgramEnd`] distinguishes a proper end from an alarm.
     Stopped(StopCause),
-    /// The user quit the session: `Hands::key` returned [`Key::Leave`](super::hands::Key::Leave).
+    /// The user has interrupted the run or quit the session.
     Left,
+}
+
+impl Ending {
+    /// How a run ended that nobody interrupted and in which nobody strikes keys.
+    pub const fn of(pause: Pause) -> Ending {
+        match pause {
+            Pause::Deadline => Ending::TimeIsUp,
+            Pause::ProbeStop => Ending::Reached,
+            Pause::AwaitingKey => Ending::AwaitingKey,
+            Pause::AwaitingTape => Ending::AwaitingTape,
+            Pause::Stopped(cause) => Ending::Stopped(cause),
+        }
+    }
 }

@@ -2,10 +2,8 @@
 
 use super::ending::Ending;
 use crate::papers::{Papers, Print};
-use crate::typewriter::keyboard::{NoSuchKey, Typist};
 use gier_machine::Machine;
 use gier_word::{Symbol, Uops};
-use std::convert::Infallible;
 
 /// What a [`Hands`] does when the machine waits for a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,34 +57,5 @@ pub trait Hands {
     /// Whether the run must now end with [`Ending::Enough`].
     fn has_enough(&self) -> bool {
         false
-    }
-}
-
-/// Types a text: presses a key whenever the machine waits for one. After the last character, presses no more
-/// keys.
-#[derive(Clone, Debug)]
-pub struct Text(Typist);
-
-impl Text {
-    /// Creates [`Hands`] that type this text. For a newline in the text, the key CR (carriage return) is
-    /// pressed.
-    ///
-    /// # Errors
-    /// Returns an error for the first character that has no key.
-    pub fn new(text: &str) -> Result<Text, NoSuchKey> {
-        Typist::new(text).map(Text)
-    }
-
-    /// Creates [`Hands`] that press no keys.
-    pub fn none() -> Text {
-        Text(Typist::default())
-    }
-}
-
-impl Hands for Text {
-    type Error = Infallible;
-
-    fn key(&mut self, papers: &Papers) -> Result<Key, Infallible> {
-        Ok(self.0.next_symbol(papers.sheet().case()).map_or(Key::None, Key::Struck))
     }
 }

@@ -12,13 +12,11 @@ pub mod ears;
 pub mod ending;
 mod hands;
 pub mod recorded_room;
-mod room;
 
 pub use crate::papers::{By, Papers, Print};
 pub use alarms::Alarms;
 pub use attend::{Attended, Until, attend};
 pub use ears::Ears;
 pub use ending::{Ending, ProgramEnd};
-pub use hands::{Hands, Key, Text};
+pub use hands::{Hands, Key};
 pub use recorded_room::{RecordedRoom, Replay, Replaying, replay, replay_end, replay_heard, replay_while};
-pub use room::Room;

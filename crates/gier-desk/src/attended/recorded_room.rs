@@ -1,16 +1,14 @@
 //! A machine with its papers (printed and punched output) and its recorded past. You can save the session,
 //! replay it, and go back in it.
 
-use super::attend::{Attended, Until, attend};
+use super::attend::{Attended, Until};
 use super::ears::Ears;
 use super::ending::Ending;
-use super::hands::{Hands, Key, Text};
 use crate::papers::{Papers, Print};
 use gier_machine::log::End;
 use gier_machine::timeline::Position;
 use gier_machine::{Input, Log, Machine, NoProbe, Pause, Probe, Timeline};
 use gier_word::Uops;
-use std::convert::Infallible;
 
 /// A recorded session, its papers (the printed and punched output), and a listener. The default listener does
 /// nothing.
@@ -57,6 +55,11 @@ impl<E: Ears> RecordedRoom<E> {
     /// [`RecordedRoom::reprint`] to update the papers.
     pub const fn timeline_mut(&mut self) -> &mut Timeline {
         &mut self.timeline
+    }
+
+    /// The machine in its present state.
+    pub const fn machine(&self) -> &Machine {
+        self.timeline.machine()
     }
 
     /// Returns the recorded session and drops the papers.
@@ -119,7 +122,7 @@ impl<E: Ears> RecordedRoom<E> {
             self.timeline.feed(Input::Start);
         }
         let next = Until::orders(self.timeline.machine().orders() + 1);
-        let Ok(ending) = attend(self, &mut Text::none(), next);
+        let ending = Ending::of(self.advance(next, &mut |_| {}));
         self.halt();
         ending
     }
@@ -257,21 +260,20 @@ impl<E: Ears> Replaying<E> {
 
     /// Replays up to the machine time `until`. Returns `true` when the replay is complete.
     pub fn play(&mut self, session: &Log, until: Uops, see: &mut impl FnMut(Print)) -> bool {
-        let mut onlooker = Onlooker(see);
         let Replay { room, true_to_log } = &mut self.replay;
         for logged in &session.inputs[self.fed..] {
-            run_to(room, logged.position, until, &mut onlooker);
+            run_to(room, logged.position, until, see);
             if logged.position.at > until {
                 return false;
             }
-            room.feed(logged.input.clone(), &mut |print| (onlooker.0)(print));
+            room.feed(logged.input.clone(), see);
             self.fed += 1;
             let fed = room.timeline.inputs().last().map(|fed| fed.position);
             *true_to_log &= fed == Some(logged.position);
         }
         match session.end {
             Some(end) => {
-                run_to(room, end.position, until, &mut onlooker);
+                run_to(room, end.position, until, see);
                 if end.position.at > until {
                     return false;
                 }
@@ -297,31 +299,10 @@ impl<E: Ears> Replaying<E> {
 /// Runs the machine to the logged time in `moment`, or to the time `until` if that is earlier. The logged
 /// time can be wrong, because a log can be edited. So at most one order more than the logged order count is
 /// executed.
-fn run_to<E: Ears>(
-    room: &mut RecordedRoom<E>,
-    moment: Position,
-    until: Uops,
-    onlooker: &mut impl Hands<Error = Infallible>,
-) {
+fn run_to<E: Ears>(room: &mut RecordedRoom<E>, moment: Position, until: Uops, see: &mut impl FnMut(Print)) {
     let at = moment.at.min(until);
     if room.timeline.position().at < at {
         let until = Until { at, orders: moment.orders.saturating_add(1) };
-        let Ok(_) = attend(room, onlooker, until);
-    }
-}
-
-/// A [`Hands`] that presses no keys. It passes each printed symbol to a closure.
-struct Onlooker<'a, F>(&'a mut F);
-
-impl<F: FnMut(Print)> Hands for Onlooker<'_, F> {
-    type Error = Infallible;
-
-    fn key(&mut self, _: &Papers) -> Result<Key, Infallible> {
-        Ok(Key::None)
-    }
-
-    fn see(&mut self, prints: &[Print]) -> Result<(), Infallible> {
-        prints.iter().for_each(|&print| (self.0)(print));
-        Ok(())
+        room.advance(until, see);
     }
 }

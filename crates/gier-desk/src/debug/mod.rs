@@ -21,6 +21,5 @@ pub mod program;
 pub mod stops;
 
 pub(crate) use engine::GIVEN_UP;
-pub use engine::help::DEBUG_HELP;
 pub use engine::origin::Link;
-pub use engine::{Engine, Report, compare, help, language};
+pub use engine::{Engine, Report, compare, language};

@@ -5,92 +5,60 @@ use super::obey::{Fault, Obeyed, Task};
 use super::{Session, State};
 use crate::attended::Until;
 use crate::debug::GIVEN_UP;
-use crate::debug::language::{self, BackTarget, DebugAct, Item, Subject, Which};
+use crate::debug::language::{BackTarget, Item, Subject, Which};
 use crate::debug::past::named;
-use crate::debug::stops::Goal;
+use crate::debug::stops::{Goal, Stop};
 use crate::notation::setting;
+use gier_machine::Input;
 use gier_machine::timeline::{Cancelled, Position, Reversed};
 
 impl Session {
-    /// Parses and obeys one line with an act of the debugger.
-    pub(super) fn debug(&mut self, line: &str, host: &mut dyn Host) -> Result<Obeyed, Fault> {
-        let act = language::debug_act(line, Some(self.engine.program()));
-        let act = act.map_err(|fault| match fault.help {
-            Some(help) if !help.is_empty() => Fault::Machine(format!("{}: {help}", fault.message)),
-            Some(_) | None => Fault::Machine(fault.message),
-        })?;
-        self.debug_act(&act, host)
+    /// Adds a breakpoint or watchpoint.
+    pub(super) fn set(&mut self, stop: &Stop, host: &mut dyn Host) -> Result<(), Fault> {
+        self.engine.add_stop(stop.clone()).map_err(Fault::Machine)?;
+        self.print_messages(host);
+        Ok(())
     }
 
-    /// Obeys a parsed act of the debugger.
-    pub fn debug_act(&mut self, act: &DebugAct, host: &mut dyn Host) -> Result<Obeyed, Fault> {
-        let engine = &mut self.engine;
-        match act {
-            DebugAct::Set(stop) => {
-                engine.add_stop((**stop).clone()).map_err(Fault::Machine)?;
-                self.print_messages(host);
-            }
-            DebugAct::Forget(None) => engine.breaks_mut().clear(),
-            DebugAct::Forget(Some(number)) => {
-                if !engine.breaks_mut().remove(*number) {
-                    return Err(Fault::Machine(format!("there is no stop {number}; see: tell breaks")));
-                }
-            }
-            DebugAct::Continue => {
-                engine.set_goal(Goal::Free);
-                return Ok(self.begin(Task::Continue, self.deadline()));
-            }
-            DebugAct::Step(orders) => {
-                engine.set_goal(Goal::Free);
-                let orders = engine.machine().orders().saturating_add(*orders);
-                let until = Until { orders, ..self.deadline() };
-                return Ok(self.begin(Task::Step(Some(orders)), until));
-            }
-            DebugAct::Over => {
-                let goal = engine.over();
-                return Ok(self.step_to(goal));
-            }
-            DebugAct::Out if !engine.frames().is_empty() => return self.statement(Which::Outside, host),
-            DebugAct::Out => return Ok(self.step_to(Goal::Return)),
-            DebugAct::Line(which) => return self.statement(*which, host),
-            DebugAct::Back(target) => {
-                self.print_messages(host);
-                self.back(target, host)?;
-            }
-            DebugAct::End => {
-                engine.last();
-                self.has_moved();
-            }
-            DebugAct::Who(written) => {
-                self.print_messages(host);
-                self.who(written.as_ref(), host)?;
-            }
-            DebugAct::Tell(items) => {
-                self.print_messages(host);
-                self.print_values(items, host)?;
-            }
-            DebugAct::Poke(name, value) => {
-                let tracks = engine.machine().installation().tracks;
-                let inputs = setting::read(&format!("{name} {value}"), tracks).map_err(Fault::Machine)?;
-                return self.feed_all(inputs, host);
-            }
-            DebugAct::Assign(variable, value) => {
-                let input = engine.assignment(variable, value).map_err(Fault::Machine)?;
-                return self.feed_all([input], host);
+    /// Removes the breakpoint or watchpoint with this number. `None` removes all.
+    pub(super) fn forget(&mut self, number: Option<u32>) -> Result<(), Fault> {
+        match number {
+            None => self.engine.breaks_mut().clear(),
+            Some(number) if self.engine.breaks_mut().remove(number) => {}
+            Some(number) => {
+                return Err(Fault::Machine(format!("there is no stop {number}; see: tell breaks")));
             }
         }
-        Ok(Obeyed::Done)
+        Ok(())
+    }
+
+    /// Begins an act that runs without a goal.
+    pub(super) fn run_free(&mut self, task: Task, until: Until) -> Obeyed {
+        self.engine.set_goal(Goal::Free);
+        self.begin(task, until)
+    }
+
+    /// The inputs that set a register or a cell.
+    pub(super) fn poked(&self, name: &str, value: &str) -> Result<Vec<Input>, Fault> {
+        let tracks = self.machine().installation().tracks;
+        setting::read(&format!("{name} {value}"), tracks).map_err(Fault::Machine)
+    }
+
+    /// Goes forward to the end of the session.
+    pub(super) fn last(&mut self) {
+        self.engine.last();
+        self.has_moved();
     }
 
     /// Begins a step to this goal of the engine.
-    fn step_to(&mut self, goal: Goal) -> Obeyed {
+    pub(super) fn step_to(&mut self, goal: Goal) -> Obeyed {
         self.engine.set_goal(goal);
         self.begin(Task::Step(None), self.deadline())
     }
 
     /// Begins a step forward to the statement that `which` selects. [`Which::Back`] instead goes back to the
     /// previous statement.
-    fn statement(&mut self, which: Which, host: &mut dyn Host) -> Result<Obeyed, Fault> {
+    pub(super) fn statement(&mut self, which: Which, host: &mut dyn Host) -> Result<Obeyed, Fault> {
         let no_map = || Fault::Machine("the program has no map with statements".to_string());
         if which == Which::Back {
             let stop = self.engine.statement_stop(which).ok_or_else(no_map)?;
@@ -113,7 +81,8 @@ impl Session {
     }
 
     /// Goes back in the session to the time that `target` describes.
-    fn back(&mut self, target: &BackTarget, host: &mut dyn Host) -> Result<(), Fault> {
+    pub(super) fn back(&mut self, target: &BackTarget, host: &mut dyn Host) -> Result<(), Fault> {
+        self.print_messages(host);
         let now = self.machine().orders();
         let (reversed, said) = self.engine.go_back(target, looked_through(now, host));
         match reversed {
@@ -127,7 +96,8 @@ impl Session {
 
     /// Prints the last write of the cell that `written` names. If `written` is `None`, takes the write that
     /// was printed last, and prints the write of the same cell before it.
-    fn who(&mut self, written: Option<&Subject>, host: &mut dyn Host) -> Result<(), Fault> {
+    pub(super) fn who(&mut self, written: Option<&Subject>, host: &mut dyn Host) -> Result<(), Fault> {
+        self.print_messages(host);
         let asked = self.asked;
         let engine = &self.engine;
         let (home, last) = match (written, asked) {
@@ -154,7 +124,8 @@ impl Session {
         self.engine.take_told().iter().for_each(|line| host.print(line));
     }
 
-    fn print_values(&mut self, items: &[Item], host: &mut dyn Host) -> Result<(), Fault> {
+    pub(super) fn print_values(&mut self, items: &[Item], host: &mut dyn Host) -> Result<(), Fault> {
+        self.print_messages(host);
         let now = self.machine().orders();
         let lines = self.engine.describe(items, &mut looked_through(now, host)).map_err(Fault::Machine)?;
         lines.iter().for_each(|line| host.print(line));

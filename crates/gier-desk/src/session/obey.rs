@@ -4,10 +4,10 @@
 use super::Session;
 use super::host::Host;
 use super::reading::Reading;
-use crate::acts::{Act, Button, Cells, Kind, Switch, Tell, Wait, asc};
+use crate::acts::{self, Act, Button, Cells, Line, Report, Switch, Wait, asc};
 use crate::attended::{Ending, Until};
-use crate::debug::expression::Names;
-use crate::debug::stops::Reached;
+use crate::debug::language::Which;
+use crate::debug::stops::{Goal, Reached};
 use crate::host::Trouble;
 use crate::typewriter::paper::text_of;
 use gier_machine::bootstrap::{bootstrap, old_bootstrap};
@@ -83,9 +83,9 @@ impl Session {
     ///
     /// # Errors
     /// Returns the line of the first act that failed, and the reason. The later acts are not performed.
-    pub fn perform(&mut self, acts: &[Act], host: &mut dyn Host) -> Result<(), BadAct> {
-        for act in acts {
-            self.act(&act.kind, host).map_err(|fault| BadAct { line: act.line, fault })?;
+    pub fn perform(&mut self, lines: &[Line], host: &mut dyn Host) -> Result<(), BadAct> {
+        for Line { line, act } in lines {
+            self.act(act, host).map_err(|fault| BadAct { line: *line, fault })?;
         }
         Ok(())
     }
@@ -94,7 +94,7 @@ impl Session {
     ///
     /// # Errors
     /// Returns the reason why the act failed.
-    pub fn act(&mut self, act: &Kind, host: &mut dyn Host) -> Result<(), Fault> {
+    pub fn act(&mut self, act: &Act, host: &mut dyn Host) -> Result<(), Fault> {
         if self.obey(act, host)? == Obeyed::Done {
             return Ok(());
         }
@@ -112,75 +112,78 @@ impl Session {
     ///
     /// # Errors
     /// Returns the reason why the act failed.
-    pub fn obey(&mut self, act: &Kind, host: &mut dyn Host) -> Result<Obeyed, Fault> {
+    pub fn obey(&mut self, act: &Act, host: &mut dyn Host) -> Result<Obeyed, Fault> {
         match act {
-            Kind::Bootstrap(Cells::Help3) => return self.feed_all(bootstrap(), host),
-            Kind::Bootstrap(Cells::Old) => return self.feed_all(old_bootstrap(), host),
-            Kind::Reader { file, text, from } => {
+            Act::Bootstrap(Cells::Help3) => self.feed_all(bootstrap(), host)?,
+            Act::Bootstrap(Cells::Old) => self.feed_all(old_bootstrap(), host)?,
+            Act::Reader { file, text, from } => {
                 let tape = tape(file, &host.read(file)?, *text, *from, host)?;
-                return self.feed_all([Input::MountTape(tape)], host);
+                self.feed_all([Input::MountTape(tape)], host)?;
             }
-            Kind::Unload => return self.feed_all([Input::UnmountTape], host),
-            Kind::Station(number, file) => {
-                let reel = Reel::from_bytes(&host.read(file)?);
-                let reel = reel.map_err(|bad| Trouble::from(format!("{file}: {bad}")))?;
-                self.mount_reel(*number, reel, host)?;
+            Act::Unload => self.feed_all([Input::UnmountTape], host)?,
+            Act::Station(number, file) => self.mount_reel(*number, file, host)?,
+            Act::Installation(installation) => {
+                self.may_feed(host)?;
+                self.engine.install(*installation);
             }
-            Kind::Type(text) => {
+            Act::Drum(file) => self.load_drum(file, host)?,
+            Act::Button(button) => self.feed_all([pressed(*button)], host)?,
+            Act::Switch(switch, on) => self.feed_all([switched(*switch, *on)], host)?,
+            Act::Go(cell) => self.feed_all([Input::SetNext(*cell, Half::Left)], host)?,
+            Act::By(units) => self.feed_all([Input::SetRegister(Register::By, i64::from(*units))], host)?,
+            Act::Type(text) => {
                 self.may_feed(host)?;
                 self.type_text(text).map_err(|fault| Fault::Machine(fault.to_string()))?;
                 return Ok(self.begin(Task::Type, self.deadline()));
             }
-            Kind::Expect(text) => {
+            Act::Expect(text) => {
                 let has_seen = self.paper.end_of(text, 0).is_some();
                 return Ok(self.begin(Task::Expect(text.clone(), has_seen), self.deadline()));
             }
-            Kind::Await(Wait::Break) if self.met.take().is_some() => {}
-            Kind::Await(wait) => return Ok(self.begin(Task::Await(*wait), self.deadline())),
-            Kind::Run(seconds) => {
+            Act::Await(Wait::Break) if self.met.take().is_some() => {}
+            Act::Await(wait) => return Ok(self.begin(Task::Await(*wait), self.deadline())),
+            Act::Run(seconds) => {
                 let end = self.machine().now() + Uops::from_seconds(*seconds);
                 return Ok(self.begin(Task::Run, Until::at(end)));
             }
-            Kind::Limit(seconds) => self.limit = *seconds,
-            Kind::Stopwatch(None) => {
-                (self.watch_from, self.orders_from) = (self.machine().now(), self.machine().orders());
+            Act::Limit(seconds) => self.limit = *seconds,
+            Act::Stopwatch(bounds) => self.stopwatch(*bounds)?,
+            Act::Report(report) => host.print(&self.report(report)?),
+            Act::Save(what, file) => self.save(*what, file, host)?,
+            Act::Set(stop) => self.set(stop, host)?,
+            Act::Forget(number) => self.forget(*number)?,
+            Act::Continue => return Ok(self.run_free(Task::Continue, self.deadline())),
+            Act::Step(orders) => {
+                let orders = self.machine().orders().saturating_add(*orders);
+                let until = Until { orders, ..self.deadline() };
+                return Ok(self.run_free(Task::Step(Some(orders)), until));
             }
-            Kind::Stopwatch(Some((low, high))) => {
-                let seconds = self.seconds();
-                if !(*low..=*high).contains(&seconds) {
-                    let message =
-                        format!("{seconds:.2} seconds have passed on the stopwatch, not {low} to {high}");
-                    return Err(Fault::Machine(message));
-                }
+            Act::Over => return Ok(self.step_to(self.engine.over())),
+            Act::Out if !self.engine.frames().is_empty() => return self.statement(Which::Outside, host),
+            Act::Out => return Ok(self.step_to(Goal::Return)),
+            Act::Statement(which) => return self.statement(*which, host),
+            Act::Back(target) => self.back(target, host)?,
+            Act::End => self.last(),
+            Act::Who(written) => self.who(written.as_ref(), host)?,
+            Act::Tell(items) => self.print_values(items, host)?,
+            Act::Poke(name, value) => self.feed_all(self.poked(name, value)?, host)?,
+            Act::Assign(variable, value) => {
+                let input = self.engine.assignment(variable, value).map_err(Fault::Machine)?;
+                self.feed_all([input], host)?;
             }
-            Kind::Button(button) => return self.feed_all([pressed(*button)], host),
-            Kind::Switch(switch, on) => return self.feed_all([switched(*switch, *on)], host),
-            Kind::Go(cell) => return self.feed_all([Input::SetNext(*cell, Half::Left)], host),
-            Kind::By(units) => {
-                return self.feed_all([Input::SetRegister(Register::By, i64::from(*units))], host);
-            }
-            Kind::Drum(file) => {
-                let image = Image::from_bytes(&host.read(file)?);
-                let image = image.map_err(|error| Trouble::from(format!("{file}: {error}")))?;
-                self.may_feed(host)?;
-                self.engine.load_drum(&image);
-                self.program = image.map().is_some().then_some(image);
-            }
-            Kind::Installation(installation) => {
-                self.may_feed(host)?;
-                self.engine.install(*installation);
-            }
-            Kind::Tell(Tell::Seconds) if self.declares("seconds") => return self.debug("tell seconds", host),
-            Kind::Tell(Tell::Orders) if self.declares("orders") => return self.debug("tell orders", host),
-            Kind::Tell(Tell::Seconds) => host.print(&format!("{:.3} seconds", self.seconds())),
-            Kind::Tell(Tell::Orders) => {
-                host.print(&format!("{} orders", self.machine().orders() - self.orders_from));
-            }
-            Kind::Tell(Tell::Paper(text)) => host.print(&self.line_with(text)?),
-            Kind::Save(what, file) => self.save(*what, file, host)?,
-            Kind::Debug(line) => return self.debug(line, host),
+            Act::Later(line) => return self.later(line, host),
         }
         Ok(Obeyed::Done)
+    }
+
+    /// Parses a line of a script again, now with the names of the program, and obeys it.
+    fn later(&mut self, line: &str, host: &mut dyn Host) -> Result<Obeyed, Fault> {
+        let act = acts::act(line, Some(self.engine.program()));
+        let act = act.map_err(|fault| match fault.help {
+            Some(help) if !help.is_empty() => Fault::Machine(format!("{}: {help}", fault.message)),
+            Some(_) | None => Fault::Machine(fault.message),
+        })?;
+        act.map_or(Ok(Obeyed::Done), |act| self.obey(&act, host))
     }
 
     /// Begins an act that runs the machine.
@@ -239,7 +242,7 @@ impl Session {
                     None => ending == Ending::Reached && self.engine.reached() == Some(&Reached::Goal),
                 };
                 let state = (!is_done).then(|| self.how(ending));
-                self.engine.set_goal_quietly(crate::debug::stops::Goal::Free);
+                self.engine.set_goal_quietly(Goal::Free);
                 self.halt_at(ending);
                 Ok(state)
             }
@@ -320,16 +323,18 @@ impl Session {
         &mut self,
         inputs: impl IntoIterator<Item = Input>,
         host: &mut dyn Host,
-    ) -> Result<Obeyed, Fault> {
+    ) -> Result<(), Fault> {
         self.may_feed(host)?;
         for input in inputs {
             self.feed_to(input, host)?;
         }
-        Ok(Obeyed::Done)
+        Ok(())
     }
 
     /// Puts a reel on a magnetic tape station (1-6). Adds the station first if the machine lacks it.
-    fn mount_reel(&mut self, number: u16, reel: Reel, host: &mut dyn Host) -> Result<(), Fault> {
+    fn mount_reel(&mut self, number: u16, file: &str, host: &mut dyn Host) -> Result<(), Fault> {
+        let reel = Reel::from_bytes(&host.read(file)?);
+        let reel = reel.map_err(|bad| Trouble::from(format!("{file}: {bad}")))?;
         self.may_feed(host)?;
         let there = self.machine().installation();
         if !there.has_station(number) {
@@ -339,17 +344,45 @@ impl Session {
         Ok(())
     }
 
+    /// Loads an image onto the drum.
+    fn load_drum(&mut self, file: &str, host: &mut dyn Host) -> Result<(), Fault> {
+        let image = Image::from_bytes(&host.read(file)?);
+        let image = image.map_err(|error| Trouble::from(format!("{file}: {error}")))?;
+        self.may_feed(host)?;
+        self.engine.load_drum(&image);
+        self.program = image.map().is_some().then_some(image);
+        Ok(())
+    }
+
+    /// Starts the stopwatch, or fails if it does not show a time between the bounds.
+    fn stopwatch(&mut self, bounds: Option<(f64, f64)>) -> Result<(), Fault> {
+        let Some((low, high)) = bounds else {
+            (self.watch_from, self.orders_from) = (self.machine().now(), self.machine().orders());
+            return Ok(());
+        };
+        let seconds = self.seconds();
+        if (low..=high).contains(&seconds) {
+            return Ok(());
+        }
+        let message = format!("{seconds:.2} seconds have passed on the stopwatch, not {low} to {high}");
+        Err(Fault::Machine(message))
+    }
+
+    /// What the operator reports.
+    fn report(&self, report: &Report) -> Result<String, Fault> {
+        match report {
+            Report::Seconds => Ok(format!("{:.3} seconds", self.seconds())),
+            Report::Orders => Ok(format!("{} orders", self.machine().orders() - self.orders_from)),
+            Report::Paper(text) => self.line_with(text),
+        }
+    }
+
     /// An image of the present contents of the drum. The image includes the program's source map if the
     /// program's tracks are unchanged.
     pub(super) fn drum(&self) -> Image {
         let mut drum = self.machine().drum_image();
         self.program.iter().for_each(|program| drum.take_map_of(program));
         drum
-    }
-
-    /// Whether the program declares this name.
-    fn declares(&self, name: &str) -> bool {
-        self.engine.program().known(name).is_ok()
     }
 
     /// Called after the session has moved to another moment. Takes over the paper as it is there. The act

@@ -1,7 +1,7 @@
 //! Reads what is printed, as an operator does who waits for a text.
 
 use crate::attended::{By, Print};
-use crate::typewriter::paper::{Sheet, Stroke, text_of};
+use crate::typewriter::paper::{Sheet, text_of};
 
 /// The text on the paper, with the characters in the order in which they were printed, and how far the act
 /// `expect` has read it.
@@ -35,12 +35,7 @@ impl Reading {
 
     /// Adds one printed symbol to the text.
     pub fn write(&mut self, print: Print) {
-        self.text.push(match print.stroke {
-            Stroke::Struck(strike) | Stroke::Overlaid(strike) => strike.glyph,
-            Stroke::Tabulated(_) => ' ',
-            Stroke::Returned => '\n',
-            Stroke::Changed(_) | Stroke::Unseen => return,
-        });
+        self.text.extend(print.stroke.character());
         self.is_machines.resize(self.text.len(), print.by == By::Machine);
     }
 

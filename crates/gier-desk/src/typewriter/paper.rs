@@ -84,6 +84,17 @@ pub enum Stroke {
 }
 
 impl Stroke {
+    /// The character that a plain text has for this stroke: what was printed, a blank for a tabulation, or a
+    /// newline. `None` if the paper looks as before.
+    pub const fn character(self) -> Option<char> {
+        match self {
+            Stroke::Struck(strike) | Stroke::Overlaid(strike) => Some(strike.glyph),
+            Stroke::Tabulated(_) => Some(' '),
+            Stroke::Returned => Some('\n'),
+            Stroke::Changed(_) | Stroke::Unseen => None,
+        }
+    }
+
     /// Returns the carriage's column after this stroke. `column` is the column before the stroke.
     pub const fn column_after(self, column: usize) -> usize {
         match self {

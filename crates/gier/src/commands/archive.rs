@@ -17,7 +17,7 @@ use gier_archive::catalogue::Catalogue;
 use gier_archive::load::{Recording, record};
 use gier_archive::plan::{GA4, LIBRARY, Plan, otherwise};
 use gier_archive::rules::Entry;
-use gier_desk::acts::{Kind, parse};
+use gier_desk::acts::{Act, parse};
 use gier_desk::lacking::too_few_tracks;
 use gier_desk::tapes::Dialect;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -160,8 +160,8 @@ pub fn run_entry(
         return Ok(Status::Ended);
     }
     job.keep(&folder.join("tapes"));
-    for act in parse(&plan.acts).unwrap_or_default() {
-        if let Kind::Reader { file, .. } = &act.kind {
+    for line in parse(&plan.acts).unwrap_or_default() {
+        if let Act::Reader { file, .. } = &line.act {
             job.will_read(&folder.join("tapes").join(file))?;
         }
     }

@@ -14,7 +14,7 @@ use crate::host::signals;
 use crate::host::status::Status;
 use crate::host::terminal;
 use anyhow::{Context, Result, anyhow, bail};
-use gier_desk::acts::{Act, Button, Cells, Kind, Wait, asc, parse};
+use gier_desk::acts::{Act, Button, Cells, Line, Wait, asc, parse};
 use gier_desk::host::Trouble;
 use gier_desk::lacking::{lack, too_few_tracks};
 use gier_desk::pace::Speed;
@@ -67,7 +67,7 @@ pub fn run(job: &Job, args: &BootArgs) -> Result<Status> {
 }
 
 /// Runs the machine for `gier boot`, and saves its outputs.
-fn boot(job: &Job, args: &BootArgs, acts: &[Act], mut boot: Boot, outputs: Outputs) -> Result<Status> {
+fn boot(job: &Job, args: &BootArgs, acts: &[Line], mut boot: Boot, outputs: Outputs) -> Result<Status> {
     let tapes = args.tape.iter().map(|path| tape(job, path)).collect::<Result<Vec<_>>>()?;
     signals::catch(terminal::restore)?;
     let done = boot.perform(args, tapes, acts);
@@ -104,16 +104,16 @@ fn boot(job: &Job, args: &BootArgs, acts: &[Act], mut boot: Boot, outputs: Outpu
 
 /// The files of the acts, and the outputs of the command. Returns an error if a file is both read and written, or if
 /// acts may not write it.
-fn files_of(job: &Job, args: &BootArgs, acts: &[Act]) -> Result<(Script, Outputs)> {
+fn files_of(job: &Job, args: &BootArgs, acts: &[Line]) -> Result<(Script, Outputs)> {
     job.will_print("the typed paper")?;
     let mut script = Script::new(job, args.acts.as_deref(), args.folder.as_deref(), args.script);
-    let drums = acts.iter().filter_map(|act| match &act.kind {
-        Kind::Drum(file) => Some(script.input(file)),
+    let drums = acts.iter().filter_map(|line| match &line.act {
+        Act::Drum(file) => Some(script.input(file)),
         _ => None,
     });
     let drums: Vec<PathBuf> = args.drum.iter().cloned().chain(drums).collect();
-    let reels = acts.iter().filter_map(|act| match &act.kind {
-        Kind::Station(station, file) => Some(StationReel { station: *station, file: script.input(file) }),
+    let reels = acts.iter().filter_map(|line| match &line.act {
+        Act::Station(station, file) => Some(StationReel { station: *station, file: script.input(file) }),
         _ => None,
     });
     let reels: Vec<StationReel> = args.tape_station.iter().cloned().chain(reels).collect();
@@ -164,7 +164,7 @@ impl Boot {
         &mut self,
         args: &BootArgs,
         tapes: Vec<Tape>,
-        acts: &[Act],
+        acts: &[Line],
     ) -> Result<(), (Status, anyhow::Error)> {
         if args.acts.is_some() {
             self.mount(tapes).map_err(|trouble| (Status::WrongUse, anyhow::Error::from_boxed(trouble)))?;
@@ -172,14 +172,14 @@ impl Boot {
             return done.map_err(|bad| (status(&bad.fault), with_place(bad)));
         }
         match Cells::from(args.bootstrap) {
-            _ if tapes.is_empty() => self.act_all(&[Kind::Button(Button::Help), Kind::Await(Wait::Key)]),
+            _ if tapes.is_empty() => self.act_all(&[Act::Button(Button::Help), Act::Await(Wait::Key)]),
             Cells::Old => self.start_old(tapes),
             Cells::Help3 => self.start_help3(tapes),
         }
         .map_err(|fault| (status(&fault), plain(fault)))
     }
 
-    fn act_all(&mut self, acts: &[Kind]) -> Result<(), Fault> {
+    fn act_all(&mut self, acts: &[Act]) -> Result<(), Fault> {
         acts.iter().try_for_each(|act| self.session.act(act, &mut self.host))
     }
 
@@ -192,7 +192,7 @@ impl Boot {
     /// then presses a key, and the program reads the tape.
     fn start_help3(&mut self, tapes: Vec<Tape>) -> Result<(), Fault> {
         self.mount(tapes)?;
-        self.act_all(&[Kind::Bootstrap(Cells::Help3), Kind::Button(Button::Start), Kind::Await(Wait::Key)])?;
+        self.act_all(&[Act::Bootstrap(Cells::Help3), Act::Button(Button::Start), Act::Await(Wait::Key)])?;
         let view = self.session.machine().view();
         if view.tape_row >= view.tape_rows || !self.session.paper().ends_with("SUM") {
             return Ok(());
@@ -208,19 +208,19 @@ impl Boot {
         let rest = tapes.split_off(1);
         self.mount(tapes)?;
         self.act_all(&[
-            Kind::Bootstrap(Cells::Old),
-            Kind::Button(Button::Start),
-            Kind::Await(Wait::Stop),
-            Kind::Unload,
+            Act::Bootstrap(Cells::Old),
+            Act::Button(Button::Start),
+            Act::Await(Wait::Stop),
+            Act::Unload,
         ])?;
         self.mount(rest)?;
-        self.act_all(&[Kind::Button(Button::Help), Kind::Await(Wait::Key)])?;
+        self.act_all(&[Act::Button(Button::Help), Act::Await(Wait::Key)])?;
         if self.session.paper().ends_with("FEJL") { self.answer() } else { Ok(()) }
     }
 
     /// Presses a key, because the program in track 0 waits for one. Then runs the machine until it waits for
     /// a key again.
     fn answer(&mut self) -> Result<(), Fault> {
-        self.act_all(&[Kind::Type("\n".to_string()), Kind::Await(Wait::Key)])
+        self.act_all(&[Act::Type("\n".to_string()), Act::Await(Wait::Key)])
     }
 }

@@ -11,7 +11,7 @@ use crate::host::report;
 use crate::host::script::Script;
 use crate::host::status::Status;
 use anyhow::Result;
-use gier_desk::acts::{Act, parse};
+use gier_desk::acts::{self, Group, Line, parse};
 use gier_desk::debug::Engine;
 use gier_desk::pace::Speed;
 use gier_desk::session::Session;
@@ -59,7 +59,7 @@ pub fn run(job: &Job, args: &DebugArgs) -> Result<Status> {
 }
 
 /// Performs acts until one fails. Then prints why it failed.
-fn by_acts(name: &str, acts: &[Act], session: &mut Session, host: &mut ActsHost) -> Result<Status> {
+fn by_acts(name: &str, acts: &[Line], session: &mut Session, host: &mut ActsHost) -> Result<Status> {
     let done = session.perform(acts, host);
     let shown = host.finish(session.papers().sheet());
     match done {
@@ -91,18 +91,19 @@ fn at_prompt(job: &Job, session: &mut Session, host: &mut ActsHost, language: La
             "" => continue,
             "quit" => break,
             "acts" | "?" => {
-                job.print(&format!("{}\n\n{}\n", gier_desk::acts::ACTS_HELP, gier_desk::debug::DEBUG_HELP));
+                let help = [Group::Operator, Group::Debugger].map(|group| acts::help(group, language));
+                job.print(&(help.join("\n\n") + "\n"));
                 continue;
             }
             _ => {}
         }
-        match parse(&line) {
-            Err(faults) => report::faults(language, &[("acts".to_string(), line)], &faults),
-            Ok(acts) => {
-                let done = host
-                    .files
-                    .check_typed(&acts)
-                    .and_then(|()| session.perform(&acts, host).map_err(|bad| plain(bad.fault)));
+        match acts::act(&line, Some(session.engine.program())) {
+            Err(fault) => report::faults(language, &[("acts".to_string(), line)], &[fault]),
+            Ok(None) => {}
+            Ok(Some(act)) => {
+                let lines = [Line { line: 1, act }];
+                let done = host.files.check_typed(&lines);
+                let done = done.and_then(|()| session.act(&lines[0].act, host).map_err(plain));
                 if let Err(error) = done {
                     report::say(&host.said(&format!("{error:#}")));
                 }

@@ -11,7 +11,6 @@ use gier_algol::{Basic, TokenKind};
 use gier_desk::attended::{By, Ending, Print, Until};
 use gier_desk::host::{Files, Trouble};
 use gier_desk::session::{Happened, Host, Session};
-use gier_desk::typewriter::paper::Stroke;
 use gier_machine::{Machine, StopCause};
 use gier_programs::lessons::{Check, Lesson, lessons};
 use gier_word::Language;
@@ -162,11 +161,9 @@ impl Files for Printed {}
 
 impl Host for Printed {
     fn see(&mut self, prints: &[Print]) -> Result<(), Trouble> {
-        self.0.extend(prints.iter().filter_map(|print| match (print.by, print.stroke) {
-            (By::Hand, _) | (By::Machine, Stroke::Tabulated(_)) => Some(' '),
-            (By::Machine, Stroke::Struck(strike) | Stroke::Overlaid(strike)) => Some(strike.glyph),
-            (By::Machine, Stroke::Returned) => Some('\n'),
-            (By::Machine, Stroke::Changed(_) | Stroke::Unseen) => None,
+        self.0.extend(prints.iter().filter_map(|print| match print.by {
+            By::Hand => Some(' '),
+            By::Machine => print.stroke.character(),
         }));
         Ok(())
     }

@@ -13,7 +13,7 @@ use crate::host::watch::{GivenUp, Watch};
 use anyhow::{Context, Result};
 use gier_desk::attended::{Alarms, Papers};
 use gier_desk::typewriter::text::printer_text;
-use gier_desk::{Attended, Replay, replay_while};
+use gier_desk::{Replay, replay_while};
 use gier_machine::{Log, Machine, NoProbe};
 use gier_programs::{PROGRAMS, Program};
 use serde_json::{Value, json};

@@ -2,7 +2,7 @@
 
 use super::{report::say, terminal};
 use anyhow::Result;
-use gier_desk::debug::help::completions;
+use gier_desk::acts::completions;
 use gier_desk::faults::{message, one_line};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;

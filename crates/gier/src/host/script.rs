@@ -5,7 +5,7 @@
 use super::files::{Job, Output, folder, is_dash, name_of_output, target};
 use crate::cli::ScriptArgs;
 use anyhow::{Context, Result, bail};
-use gier_desk::acts::{Act, Kind, Saved};
+use gier_desk::acts::{Act, Line, Saved};
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
@@ -78,9 +78,9 @@ impl Script {
     ///
     /// # Errors
     /// Returns an error if one of the files is also an output file.
-    pub fn read(&self, acts: &[Act]) -> Result<()> {
-        for act in acts {
-            let (Kind::Reader { file, .. } | Kind::Drum(file) | Kind::Station(_, file)) = &act.kind else {
+    pub fn read(&self, acts: &[Line]) -> Result<()> {
+        for line in acts {
+            let (Act::Reader { file, .. } | Act::Drum(file) | Act::Station(_, file)) = &line.act else {
                 continue;
             };
             let path = self.input(file);
@@ -96,8 +96,8 @@ impl Script {
     /// # Errors
     /// Fails like [`Script::save`]. Also fails if an act writes a file that is an input, or that is already
     /// another output. The message names the line of the act.
-    pub fn write(&mut self, acts: &[Act]) -> Result<()> {
-        self.outputs = self.write_as(acts, false, |act| format!("the act of line {}", act.line))?;
+    pub fn write(&mut self, acts: &[Line]) -> Result<()> {
+        self.outputs = self.write_as(acts, false, |line| format!("the act of line {}", line.line))?;
         Ok(())
     }
 
@@ -106,17 +106,22 @@ impl Script {
     ///
     /// # Errors
     /// Fails like [`Script::write`].
-    pub fn check_typed(&self, acts: &[Act]) -> Result<()> {
+    pub fn check_typed(&self, acts: &[Line]) -> Result<()> {
         self.read(acts)?;
         self.write_as(acts, true, |_| "this act".to_string()).map(drop)
     }
 
     /// The outputs of these acts. If they are typed, each is written at once, and not registered.
-    fn write_as(&self, acts: &[Act], are_typed: bool, label: impl Fn(&Act) -> String) -> Result<Vec<Output>> {
+    fn write_as(
+        &self,
+        acts: &[Line],
+        are_typed: bool,
+        label: impl Fn(&Line) -> String,
+    ) -> Result<Vec<Output>> {
         let mut outputs = Vec::new();
         let mut saved: Vec<(Saved, &str)> = Vec::new();
-        for act in acts {
-            let Kind::Save(what, file) = &act.kind else { continue };
+        for line in acts {
+            let Act::Save(what, file) = &line.act else { continue };
             let is_save = !matches!(what, Saved::Paper | Saved::Drawing);
             // Acts may save a drum, a machine or a reel several times in the same file.
             if saved.contains(&(*what, file)) {
@@ -124,14 +129,17 @@ impl Script {
             }
             let path = self.writes.join(file);
             if is_save && is_dash(&path) && io::stdout().is_terminal() {
-                bail!("{}: a drum, reel or machine cannot be shown in the terminal; name a file", label(act));
+                bail!(
+                    "{}: a drum, reel or machine cannot be shown in the terminal; name a file",
+                    label(line)
+                );
             }
             let claim = match are_typed {
-                true => self.job.claim_once(&label(act), &path, None)?,
-                false => self.job.claim(&label(act), &path, None)?,
+                true => self.job.claim_once(&label(line), &path, None)?,
+                false => self.job.claim(&label(line), &path, None)?,
             };
             let permitted = self.permit(&path, is_save && self.own(&path).is_some());
-            outputs.push(permitted.and_then(|()| claim.open()).with_context(|| label(act))?);
+            outputs.push(permitted.and_then(|()| claim.open()).with_context(|| label(line))?);
             if is_save {
                 saved.push((*what, file));
             }

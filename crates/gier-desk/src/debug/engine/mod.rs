@@ -3,7 +3,6 @@
 
 pub mod compare;
 mod ending;
-pub mod help;
 pub mod language;
 mod names;
 pub mod origin;

@@ -1,10 +1,10 @@
 //! Runs the machine to the goal of the engine, and feeds it inputs.
 
 use super::{Engine, LONG_RUN};
-use crate::attended::{Attended, Ears, Papers, Print, Until};
+use crate::attended::{Ears, Print, Until};
 use crate::debug::expression::EvalState;
 use crate::debug::stops::{At, Beside, Goal, Hit, Plan, Reached, Stop, Watch, Writes};
-use gier_machine::{Input, Interest, Machine, NoProbe, Pause, Probe};
+use gier_machine::{Input, Interest, NoProbe, Pause, Probe};
 
 impl Engine {
     /// Runs to the debugger's goal, but at most to a limit of `until`. `ears` hears the orders and the output,
@@ -136,23 +136,5 @@ fn reborrow<'a>(ears: &'a mut Option<&mut dyn Ears>) -> Option<&'a mut dyn Ears>
     match ears {
         Some(ears) => Some(&mut **ears),
         None => None,
-    }
-}
-
-impl Attended for Engine {
-    fn machine(&self) -> &Machine {
-        self.room.machine()
-    }
-
-    fn papers(&self) -> &Papers {
-        self.room.papers()
-    }
-
-    fn advance(&mut self, until: Until, see: &mut impl FnMut(Print)) -> Pause {
-        Engine::advance(self, until, None, see)
-    }
-
-    fn feed(&mut self, input: Input, see: &mut impl FnMut(Print)) -> bool {
-        self.feed_heard(input, None, see)
     }
 }

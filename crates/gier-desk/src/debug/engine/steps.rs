@@ -2,7 +2,7 @@
 
 use super::Engine;
 use super::language::Which;
-use crate::attended::{Ending, Text, Until, attend};
+use crate::attended::{Ending, Until};
 use crate::debug::expression::Expression;
 use crate::debug::stops::{At, Goal, Stop};
 use gier_machine::{Machine, Place};
@@ -25,7 +25,7 @@ impl Engine {
     /// order must wait for another device, the machine time passes until the order is executed.
     pub fn single(&mut self) -> Ending {
         self.set_goal(Goal::Single);
-        let Ok(ending) = attend(self, &mut Text::none(), Until::FOREVER);
+        let ending = Ending::of(self.advance(Until::FOREVER, None, &mut |_| {}));
         self.goal = Goal::Free;
         self.halt();
         ending
@@ -40,7 +40,7 @@ impl Engine {
         let ending = loop {
             let done = self.machine().orders();
             let until = Until { orders: last.min(done + AT_A_TIME), ..Until::FOREVER };
-            let Ok(ending) = attend(self, &mut Text::none(), until);
+            let ending = Ending::of(self.advance(until, None, &mut |_| {}));
             let left = last.saturating_sub(self.machine().orders());
             if ending != Ending::TimeIsUp || left == 0 || !report(left) {
                 break ending;

@@ -8,13 +8,12 @@ use crate::state::app::App;
 use crate::state::prompt::{About, Prompt, Then};
 use crate::state::run::host::PanelHost;
 use crate::state::views::look::Answer;
-use gier_desk::acts::{self, ACTS_HELP, Kind};
+use gier_desk::acts::{self, ACTS, Act, Group};
 use gier_desk::attended::Ending;
-use gier_desk::debug::help::{self, DEBUG_HELP};
-use gier_desk::debug::language::{self, BackTarget, DebugAct, Which};
+use gier_desk::debug::language::{BackTarget, Which};
 use gier_desk::debug::stops::Reached;
-use gier_desk::session::{Fault, Host, Obeyed, Session, State};
-use gier_word::Diagnostic;
+use gier_desk::session::{Fault, Obeyed, State};
+use gier_word::{Diagnostic, Language};
 
 /// Commands without a key, which you can only type on the command line, and their explanations.
 const OWN: [(&str, &str); 4] = [
@@ -51,10 +50,11 @@ impl App {
                 self.say_lines("marks", if marks.is_empty() { none } else { marks });
             }
             ("acts", "") => {
-                let lines = ACTS_HELP.lines().chain([""]).chain(DEBUG_HELP.lines());
-                self.look.answer = Some(Answer::new("acts", lines.map(str::to_string).collect()));
+                let help = [Group::Operator, Group::Debugger].map(|it| acts::help(it, self.language()));
+                let lines = help.join("\n\n").lines().map(str::to_string).collect();
+                self.look.answer = Some(Answer::new("acts", lines));
             }
-            _ if help::is_act(verb) => return self.act(typed, progress),
+            _ if acts::is_act(typed) => return self.act(typed, progress),
             _ => {
                 return Err(format!(
                     "no command or act begins with '{verb}'; Tab completes names, acts lists the acts"
@@ -64,19 +64,45 @@ impl App {
         Ok(())
     }
 
-    /// Obeys one act, as a script does.
+    /// The language of the panel's texts.
+    const fn language(&self) -> Language {
+        if self.look.danish { Language::Danish } else { Language::English }
+    }
+
+    /// Obeys a line with an act, as a script does.
     fn act(&mut self, typed: &str, progress: Progress<'_>) -> Result<(), String> {
-        let acts = acts::parse(typed).map_err(|faults| faults.first().map_or(String::new(), in_one_line))?;
-        let Some(act) = acts.into_iter().next() else { return Ok(()) };
-        if let Kind::Debug(line) = &act.kind {
-            let act = language::debug_act(line, Some(self.session.engine.program()));
-            return self.debug(typed, &act.map_err(|fault| in_one_line(&fault))?, progress);
+        let act = acts::act(typed, Some(self.session.engine.program()));
+        match act.map_err(|fault| in_one_line(&fault))? {
+            Some(act) => self.obey_act(typed, &act, progress),
+            None => Ok(()),
         }
-        let earlier = self.begins_anew(&act.kind).then(|| self.session.clone());
-        let lines = self.perform(typed, progress, |session, host| session.obey(&act.kind, host))?;
-        if lines.is_some()
-            && let Some(earlier) = earlier
-        {
+    }
+
+    /// Whether the past begins anew with this act.
+    fn begins_anew(&self, act: &Act) -> bool {
+        match act {
+            Act::Drum(_) | Act::Installation(_) => true,
+            Act::Station(number, _) => !self.session.machine().installation().has_station(*number),
+            _ => false,
+        }
+    }
+
+    /// Obeys an act. `typed` is the title of its answer.
+    pub(in crate::state) fn obey_act(
+        &mut self,
+        typed: &str,
+        act: &Act,
+        progress: Progress<'_>,
+    ) -> Result<(), String> {
+        if matches!(act, Act::Poke(..) | Act::Assign(..)) && self.session.runs() {
+            return Err("stop the machine first, then set registers, cells and variables".to_string());
+        }
+        if matches!(act, Act::Back(_) | Act::End | Act::Statement(Which::Back)) {
+            return self.travel_by(act, progress);
+        }
+        let earlier = self.begins_anew(act).then(|| self.session.clone());
+        let lines = self.perform(typed, act, progress)?;
+        if let (Some(_), Some(earlier)) = (&lines, earlier) {
             // A log cannot describe how this machine came out of the machine before, so another log begins.
             let now = std::mem::replace(&mut self.session, earlier);
             self.finish_log();
@@ -84,42 +110,15 @@ impl App {
             self.begin_log(&self.session.machine().clone());
             (self.places, self.sources) = Default::default();
         }
-        self.say_done(typed, lines);
-        Ok(())
-    }
-
-    /// Whether the past begins anew with this act.
-    fn begins_anew(&self, act: &Kind) -> bool {
-        match act {
-            Kind::Drum(_) | Kind::Installation(_) => true,
-            Kind::Station(number, _) => !self.session.machine().installation().has_station(*number),
-            _ => false,
-        }
-    }
-
-    /// Obeys one act of the debugger. `typed` is the title of its answer.
-    pub(in crate::state) fn debug(
-        &mut self,
-        typed: &str,
-        act: &DebugAct,
-        progress: Progress<'_>,
-    ) -> Result<(), String> {
-        if matches!(act, DebugAct::Poke(..) | DebugAct::Assign(..)) && self.session.runs() {
-            return Err("stop the machine first, then set registers, cells and variables".to_string());
-        }
-        if matches!(act, DebugAct::Back(_) | DebugAct::End | DebugAct::Line(Which::Back)) {
-            return self.travel_by(act, progress);
-        }
-        let lines = self.perform(typed, progress, |session, host| session.debug_act(act, host))?;
         match (act, lines) {
-            (DebugAct::Who(_), Some(lines)) => self.tell_who(&lines),
-            (DebugAct::Set(_), Some(lines)) => {
+            (Act::Who(_), Some(lines)) => self.tell_who(&lines),
+            (Act::Set(_), Some(lines)) => {
                 let number = self.session.engine.breaks().stops().last().map_or(0, |stop| stop.number);
                 let said = format!("Stop {number}: {typed}. L lists all stops.");
                 self.say_lines(typed, [said].into_iter().chain(lines).collect());
                 self.keep_breaks();
             }
-            (DebugAct::Forget(_), Some(_)) => {
+            (Act::Forget(_), Some(_)) => {
                 self.say_done(typed, Some(Vec::new()));
                 self.keep_breaks();
             }
@@ -129,11 +128,11 @@ impl App {
     }
 
     /// Obeys an act that goes to another moment of the session. The machine stands there.
-    fn travel_by(&mut self, act: &DebugAct, progress: Progress<'_>) -> Result<(), String> {
+    fn travel_by(&mut self, act: &Act, progress: Progress<'_>) -> Result<(), String> {
         self.session.halt("in the past");
         let here = self.orders();
-        let lines = self.perform("", progress, |session, host| session.debug_act(act, host));
-        if lines.is_ok() && *act != DebugAct::Back(BackTarget::Orders(1)) {
+        let lines = self.perform("", act, progress);
+        if lines.is_ok() && *act != Act::Back(BackTarget::Orders(1)) {
             self.places.leave(here);
         }
         self.arrived();
@@ -141,7 +140,7 @@ impl App {
             self.talk.say(&line);
             self.values.add_message(format!("order {}: {line}", self.orders()));
         }
-        if *act == DebugAct::Back(BackTarget::Break) {
+        if *act == Act::Back(BackTarget::Break) {
             // The heading shows the breakpoint that was hit.
             self.talk.say("");
             let why = self.reached();
@@ -155,12 +154,12 @@ impl App {
     fn perform(
         &mut self,
         typed: &str,
+        act: &Act,
         progress: Progress<'_>,
-        obey: impl FnOnce(&mut Session, &mut dyn Host) -> Result<Obeyed, Fault>,
     ) -> Result<Option<Vec<String>>, String> {
         let now = self.session.machine().now();
         let mut host = PanelHost::new(&mut self.lamps, &mut self.store, progress, (now, now));
-        let obeyed = obey(&mut self.session, &mut host);
+        let obeyed = self.session.obey(act, &mut host);
         let printed = host.printed;
         self.log();
         match obeyed {
@@ -241,7 +240,7 @@ impl App {
             return;
         };
         let typed = prompt.before_cursor();
-        let (begin, mut words) = help::completions(&typed, &names);
+        let (begin, mut words) = acts::completions(&typed, &names);
         let labels = BINDINGS.iter().map(|binding| binding.label).filter(|label| label.starts_with(&typed));
         let own = OWN.iter().filter_map(|(name, _)| name.split(' ').next());
         let own = own.filter(|name| name.starts_with(&typed));
@@ -288,8 +287,10 @@ impl App {
             name.starts_with(&typed) || (typed.contains(' ') && name.split(' ').next() == Some(first))
         };
         let own = OWN.iter().filter(|(name, _)| is_meant(name)).map(|(name, help)| act(name, help));
-        let acts = help::acts().filter(|(name, _)| !typed.is_empty() && name.split(", ").any(is_meant));
-        commands.chain(own).chain(acts.map(|(name, help)| act(name, help))).take(OFFERS_MAX).collect()
+        let language = self.language();
+        let acts = ACTS.iter().filter(|row| row.group != Group::Addition && row.forms().any(is_meant));
+        let acts = acts.filter(|_| !typed.is_empty()).map(|row| act(row.form, row.help(language)));
+        commands.chain(own).chain(acts).take(OFFERS_MAX).collect()
     }
 }
 

@@ -6,7 +6,8 @@ use crate::ink::figures::clock;
 use crate::keys::table::Past;
 use crate::state::app::App;
 use crate::state::prompt::{About, Prompt};
-use gier_desk::debug::language::{BackTarget, DebugAct, Which};
+use gier_desk::acts::Act;
+use gier_desk::debug::language::{BackTarget, Which};
 use gier_desk::notation::{changes, place};
 use gier_machine::timeline::{self, HISTORY_ORDERS};
 use gier_word::{Uops, number};
@@ -14,12 +15,12 @@ use gier_word::{Uops, number};
 impl App {
     pub(in crate::state) fn travel(&mut self, command: Past, progress: Progress<'_>) {
         match command {
-            Past::Back => self.debug_by_key(&DebugAct::Back(BackTarget::Orders(1)), progress),
+            Past::Back => self.debug_by_key(&Act::Back(BackTarget::Orders(1)), progress),
             Past::RunBack if self.session.engine.breaks().count_on() == 0 => {
                 self.talk.say("There is no breakpoint: b sets one, [ goes to the beginning.");
             }
-            Past::RunBack => self.debug_by_key(&DebugAct::Back(BackTarget::Break), progress),
-            Past::StatementBack => self.debug_by_key(&DebugAct::Line(Which::Back), progress),
+            Past::RunBack => self.debug_by_key(&Act::Back(BackTarget::Break), progress),
+            Past::StatementBack => self.debug_by_key(&Act::Statement(Which::Back), progress),
             Past::First => self.jump(0),
             Past::Last => self.jump(u64::MAX),
             Past::Moment => {
@@ -64,9 +65,9 @@ impl App {
         self.arrived();
     }
 
-    /// Obeys an act of the debugger for a key.
-    fn debug_by_key(&mut self, act: &DebugAct, progress: Progress<'_>) {
-        self.debug("", act, progress).unwrap_or_else(|error| self.talk.say(&error));
+    /// Obeys an act for a key.
+    fn debug_by_key(&mut self, act: &Act, progress: Progress<'_>) {
+        self.obey_act("", act, progress).unwrap_or_else(|error| self.talk.say(&error));
     }
 
     /// Gives the present moment of the session a name, so that you can return to it by this name.
