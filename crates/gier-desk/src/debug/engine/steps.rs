@@ -2,15 +2,11 @@
 
 use super::Engine;
 use super::language::Which;
-use crate::attended::{Ending, Until};
 use crate::debug::expression::Expression;
 use crate::debug::stops::{At, Goal, Stop};
 use gier_machine::{Machine, Place};
 use gier_word::Opcode;
 use gier_word::order::Next;
-
-/// [`Engine::steps`] calls `report` each time it has executed this many orders.
-const AT_A_TIME: u64 = 100_000;
 
 impl Engine {
     /// The goal of a step over the next order. If this order is a call, the step ends when the subroutine has
@@ -19,35 +15,6 @@ impl Engine {
         let call = self.next();
         let is_call = opcode(self.machine(), call).row().next == Next::Call;
         if is_call { Goal::Over { call } } else { Goal::Single }
-    }
-
-    /// Executes one order. If the order must wait for a key or a tape, returns without executing it. If the
-    /// order must wait for another device, the machine time passes until the order is executed.
-    pub fn single(&mut self) -> Ending {
-        self.set_goal(Goal::Single);
-        let ending = Ending::of(self.advance(Until::FOREVER, None, &mut |_| {}));
-        self.goal = Goal::Free;
-        self.halt();
-        ending
-    }
-
-    /// Executes this many orders. Ends earlier if a breakpoint is hit, or if the machine stops or waits for a
-    /// key or a tape. After every 100 000 orders, calls `report` with the number of orders that are left. If
-    /// `report` returns `false`, the run ends.
-    pub fn steps(&mut self, orders: u64, mut report: impl FnMut(u64) -> bool) -> Ending {
-        self.set_goal(Goal::Free);
-        let last = self.machine().orders().saturating_add(orders);
-        let ending = loop {
-            let done = self.machine().orders();
-            let until = Until { orders: last.min(done + AT_A_TIME), ..Until::FOREVER };
-            let ending = Ending::of(self.advance(until, None, &mut |_| {}));
-            let left = last.saturating_sub(self.machine().orders());
-            if ending != Ending::TimeIsUp || left == 0 || !report(left) {
-                break ending;
-            }
-        };
-        self.halt();
-        ending
     }
 
     /// The temporary breakpoint for a step to a statement. `None` if no statements of the program are known.
