@@ -3,6 +3,7 @@
 
 use crate::backwards::EveryOrder;
 use crate::cli::Desk;
+use crate::tidy::root;
 use gier_algol::source::SourceText;
 use gier_desk::attended::Alarms;
 use gier_desk::debug::expression::Expression;
@@ -15,6 +16,7 @@ use gier_word::codec::decode_half;
 use gier_word::order::{Class, Next};
 use gier_word::{Content, Half, Home, Image, Opcode, Order, SourceMap, TrackNo, Uops};
 use snapbox::str;
+use std::fs;
 
 pub fn compiled(name: &str, text: &str) -> Image {
     let (compilation, faults) = gier_algol::compile(&[SourceText::clean(name, text)], &mut |_| None);
@@ -66,6 +68,24 @@ fn every_image_contains_its_map() {
 }
 
 /// Tests that an alarm or a call in a library text is reported with the name of the text's file.
+/// Tests that the command of the manuals makes the images of `roms/`, byte for byte, wherever the texts are.
+#[test]
+fn the_command_makes_the_same_images_as_the_source_tree() {
+    let desk = Desk::new();
+    let folder = root().join("programs");
+    for program in PROGRAMS {
+        let command = if program.is_slip() { "asm" } else { "algol" };
+        let mut words = format!("{command} {} -o made.drum", folder.join(program.path).display());
+        for library in program.libraries {
+            words += &format!(" --library {}", folder.join(library).display());
+        }
+        desk.gier(&words).code(0);
+        let made = fs::read(desk.path("made.drum")).unwrap();
+        let kept = fs::read(root().join("roms").join(program.name).with_extension("drum")).unwrap();
+        assert!(made == kept, "{words}");
+    }
+}
+
 #[test]
 fn an_alarm_in_a_library_text_names_it() {
     let text = "_begin\n_comment library ROOT;\n_comment library TWICE;\nwrite(‹d.d›,\n TWICE(-4)) _end;";

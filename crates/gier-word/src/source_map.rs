@@ -316,6 +316,18 @@ impl SourceMap {
         self.names.iter().find(|(_, known)| *known == home).map(|(name, _)| name.as_str())
     }
 
+    /// Names each text by its file, without folders, and a library text also without its ending. The first `own`
+    /// texts are the program's own. So a drum image does not depend on where its texts were when it was made.
+    #[must_use]
+    pub fn without_folders(mut self, own: usize) -> SourceMap {
+        for (number, text) in self.texts.iter_mut().enumerate() {
+            let file = text.name.rsplit(['/', '\\']).next().unwrap_or_default();
+            let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+            text.name = if number < own { file } else { stem }.to_string();
+        }
+        self
+    }
+
     /// Writes a place as the name of the text, the line and the column: `squares.alg:12:8`.
     pub fn write_place(&self, place: SourcePlace) -> String {
         format!("{}:{}:{}", self.text_name(place.text), place.line, place.column)

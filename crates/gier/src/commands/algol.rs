@@ -32,9 +32,8 @@ pub fn run(job: &Job, args: &AlgolArgs) -> Result<Status> {
     else {
         return Ok(Status::Fault);
     };
-    if args.no_map {
-        compilation.image.set_map(None);
-    }
+    let map = compilation.image.map().filter(|_| !args.no_map).map(|map| map.as_ref().clone());
+    compilation.image.set_map(map.map(|map| map.without_folders(args.files.len())));
     if args.list {
         job.print(&compilation.listing());
     }

@@ -26,9 +26,7 @@ pub fn run(job: &Job, args: &AsmArgs) -> Result<Status> {
     let Some(mut translated) = assemble(job, &args.file, (!args.json).then_some(language))? else {
         return Ok(Status::Fault);
     };
-    if args.no_map {
-        translated.map = None;
-    }
+    translated.map = translated.map.filter(|_| !args.no_map).map(|map| map.without_folders(1));
     let drum = output.is_some().then(|| drum(&args.file, &translated, language)).transpose()?;
     if args.list {
         job.print(&translated.assembly.listing(&translated.items));
