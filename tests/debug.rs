@@ -36,7 +36,7 @@ fn acts_of_the_debugger_print_what_is_expected() {
 #[test]
 fn the_documents_show_the_output_of_their_acts() {
     let root = root();
-    for name in ["docs/debugging.md", "docs/tutorial.md"] {
+    for name in ["docs/debugging.md", "docs/nim-to-the-lamps.md", "docs/tutorial.md"] {
         let path = root.join(name);
         let text = fs::read_to_string(&path).unwrap();
         let mut found = String::new();

@@ -1,17 +1,15 @@
-//! Follows the tutorial: writes its files and runs its commands. `UPDATE=1` rewrites the output in the
-//! tutorial's text.
+//! Follows the tutorial and the page on NIM: writes their files and runs their commands. `UPDATE=1` rewrites the
+//! output in their text.
 //!
-//! A block that opens with a language and a name is a file. In a `console` block, a command comes after
-//! each `$`, followed by its standard output.
+//! A block that opens with a language and a name is a file. A block that opens with `text of` and a name is a part
+//! of a file that is already there. In a `console` block, a command comes after each `$`, followed by its standard
+//! output.
 
+use crate::tidy::{files, read, root};
 use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use tempfile::TempDir;
-
-fn page() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/tutorial.md")
-}
 
 /// Splits a command into arguments. Text in double quotes is one argument.
 fn words(line: &str) -> Vec<String> {
@@ -49,7 +47,11 @@ fn answer(folder: &Path, command: &str) -> Vec<String> {
 fn do_block(folder: &Path, head: &str, body: &[String]) -> Vec<String> {
     let (language, name) = head.split_once(' ').unwrap_or((head, ""));
     if language != "console" {
-        if !name.is_empty() {
+        if let Some(name) = name.strip_prefix("of ") {
+            // `tests/debug.rs` executes acts.
+            let is_there = || read(&folder.join(name)).contains(&(body.join("\n") + "\n"));
+            assert!(language == "acts" || is_there(), "{name} has another text");
+        } else if !name.is_empty() {
             // Each line of a file ends with a newline. A text that is typed has no newline at its end.
             let text = body.join("\n") + if language == "text" { "" } else { "\n" };
             fs::write(folder.join(name), text).unwrap();
@@ -66,8 +68,28 @@ fn do_block(folder: &Path, head: &str, body: &[String]) -> Vec<String> {
 
 #[test]
 fn the_tutorial_shows_the_real_output() {
-    let folder = TempDir::new().unwrap();
-    let text = fs::read_to_string(page()).unwrap();
+    check("docs/tutorial.md", TempDir::new().unwrap().path());
+}
+
+/// The page's commands run in a copy of `programs/nim`, with `roms/nim.drum` where it is in the source tree.
+#[test]
+fn the_page_on_nim_shows_the_real_output() {
+    let top = TempDir::new().unwrap();
+    let folder = top.path().join("programs/nim");
+    fs::create_dir_all(folder.join("library")).unwrap();
+    fs::create_dir(top.path().join("roms")).unwrap();
+    fs::copy(root().join("roms/nim.drum"), top.path().join("roms/nim.drum")).unwrap();
+    for path in files("programs/nim", "alg") {
+        let name = path.strip_prefix(root().join("programs/nim")).unwrap();
+        fs::copy(&path, folder.join(name)).unwrap();
+    }
+    check("docs/nim-to-the-lamps.md", &folder);
+}
+
+/// Does what the blocks of a page describe in `folder`, and compares the page with the present output.
+fn check(name: &str, folder: &Path) {
+    let page = root().join(name);
+    let text = read(&page);
     let mut made = Vec::new();
     let mut block: Option<(String, Vec<String>)> = None;
     for line in text.lines() {
@@ -77,7 +99,7 @@ fn the_tutorial_shows_the_real_output() {
                 block = Some((head.to_string(), Vec::new()));
             }
             (Some((head, body)), Some("")) => {
-                made.extend(do_block(folder.path(), head, body));
+                made.extend(do_block(folder, head, body));
                 made.push(line.to_string());
                 block = None;
             }
@@ -87,8 +109,8 @@ fn the_tutorial_shows_the_real_output() {
     }
     let made = made.join("\n") + "\n";
     if std::env::var_os("UPDATE").is_some() {
-        fs::write(page(), &made).unwrap();
+        fs::write(&page, &made).unwrap();
         return;
     }
-    assert!(made == text, "docs/tutorial.md says otherwise; UPDATE=1 writes it anew:\n{made}");
+    assert!(made == text, "{name} says otherwise; UPDATE=1 writes it anew:\n{made}");
 }

@@ -35,6 +35,7 @@ pub const PARTS: &[Part] = &[
         title: "A visit",
         pages: &[
             page("docs/tutorial.md", "tutorial.html"),
+            page("docs/nim-to-the-lamps.md", "nim-to-the-lamps.html"),
             page("programs/README.md", "programs.html"),
             page("programs/lessons/README.md", "programs/lessons.html"),
             page("programs/nim/README.md", "programs/nim.html"),
