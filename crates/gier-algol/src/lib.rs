@@ -11,15 +11,18 @@
 //! Every text gives either a drum image or a list of errors with their places. `docs/algol.md` describes the
 //! language, and `docs/algol-runtime.md` describes the generated code.
 //!
+//! The example is the statement of the game NIM that `docs/nim-to-the-lamps.md` follows down to the lamps. In
+//! GIER ALGOL III, `≡` works on all bits of a Boolean, and makes their exclusive or [F-RUN-5]:
+//!
 //! ```
 //! use gier_algol::compile;
 //! use gier_algol::source::SourceText;
 //!
-//! let text = "_begin _integer i; _for i := 1 _step 1 _until 3 _do write(‹-ndd›, i×i) _end;";
-//! let (compilation, faults) = compile(&[SourceText::clean("squares", text)], &mut |_| None);
+//! let text = "_begin _boolean sum, heap; pack(sum, 0, 39, 5); pack(heap, 0, 39, 2); sum := sum ≡ heap _end;";
+//! let (compilation, faults) = compile(&[SourceText::clean("nim", text)], &mut |_| None);
 //! assert!(faults.is_empty());
 //! let listing = compilation.unwrap().listing(); // SLIP, which the assembler can read
-//! assert!(listing.contains("mkf"), "i is multiplied by itself: {listing}");
+//! assert!(listing.contains("mb p-2 X"), "the order for the exclusive or: {listing}");
 //!
 //! let wrong = SourceText::clean("wrong", "_begin i := 1 _end;");
 //! let (_, faults) = compile(&[wrong.clone()], &mut |_| None);

@@ -36,6 +36,28 @@
 //! let typed: Vec<Output> = machine.take_output().into_iter().map(|(_, output)| output).collect();
 //! assert_eq!(typed, [Output::Typed(Symbol::new(49))]);
 //! ```
+//!
+//! The game NIM of 1966, up to the order that adds the third heap to the NIM sum. `docs/nim-to-the-lamps.md` shows
+//! the same moment in the program's text, on the drum and in the panel:
+//!
+//! ```
+//! use gier_machine::{Input, Machine, Pause};
+//! use gier_word::{Address, Cell, Image, Uops, glyph};
+//!
+//! let nim = Image::from_bytes(gier_roms::image("nim").unwrap()).unwrap();
+//! let mut machine = Machine::with_image(&nim);
+//! for key in "djk 3,3,".chars() {
+//!     assert_eq!(machine.run_until(Uops::NEVER), Pause::AwaitingKey);
+//!     machine.feed(Input::Key(glyph::symbols(key).unwrap()[0].0));
+//! }
+//! let two = Cell::from_integer(2); // the third heap
+//! while machine.cpu().registers().r1 != 804 || machine.ferrite().read(Address::new(1013)) != two {
+//!     let _ = machine.step();
+//! }
+//! assert_eq!(machine.cpu().registers().r, 5); // the sum of the first two heaps, 101 in binary
+//! let _ = machine.step(); // mb 1013 X, the exclusive or
+//! assert_eq!(machine.cpu().registers().r, 7); // 111: one more lamp is on
+//! ```
 
 pub mod bootstrap;
 mod bytes;
