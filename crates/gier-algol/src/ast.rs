@@ -265,6 +265,28 @@ pub struct Expression {
     pub span: Span,
 }
 
+impl Expression {
+    /// The expressions directly inside this one: operands, subscripts or actual parameters, from left to
+    /// right.
+    pub fn parts(&self) -> impl Iterator<Item = &Expression> {
+        let (few, list): ([Option<&Expression>; 3], &[Expression]) = match &self.kind {
+            ExpressionKind::Constant(_)
+            | ExpressionKind::String(_)
+            | ExpressionKind::Layout(_)
+            | ExpressionKind::Name(_) => ([None; 3], &[]),
+            ExpressionKind::Subscripted(_, list) | ExpressionKind::Call(_, list) => ([None; 3], list),
+            ExpressionKind::Designator(_, part) | ExpressionKind::Monadic(_, part) => {
+                ([Some(part), None, None], &[])
+            }
+            ExpressionKind::Dyadic(_, left, right) => ([Some(left), Some(right), None], &[]),
+            ExpressionKind::If(condition, then, otherwise) => {
+                ([Some(condition), Some(then), Some(otherwise)], &[])
+            }
+        };
+        few.into_iter().flatten().chain(list)
+    }
+}
+
 /// The kinds of expression.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExpressionKind {

@@ -105,21 +105,9 @@ impl Check<'_> {
 
     fn expression(&mut self, expression: &Expression) {
         match &expression.kind {
-            ExpressionKind::Constant(_) | ExpressionKind::String(_) | ExpressionKind::Layout(_) => {}
             ExpressionKind::Name(symbol) => self.name(*symbol, expression),
-            ExpressionKind::Subscripted(_, subscripts) => {
-                subscripts.iter().for_each(|subscript| self.expression(subscript));
-            }
-            ExpressionKind::Designator(_, index) => self.expression(index),
             ExpressionKind::Call(symbol, actuals) => self.call(*symbol, actuals),
-            ExpressionKind::Monadic(_, operand) => self.expression(operand),
-            ExpressionKind::Dyadic(_, left, right) => {
-                self.expression(left);
-                self.expression(right);
-            }
-            ExpressionKind::If(condition, then, otherwise) => {
-                [condition, then, otherwise].into_iter().for_each(|part| self.expression(part));
-            }
+            _ => expression.parts().for_each(|part| self.expression(part)),
         }
     }
 

@@ -2,11 +2,10 @@
 //! switches and thunks. A thunk is code that evaluates a parameter called by name.
 
 use super::code::{Action, CodeOrder, Datum, Label, RuntimeName, TenBits, When, count, order};
-use super::expression::type_of;
+use super::expression::{Effects, type_of};
 use super::frame::{Location, Operand};
 use super::lower::{Context, Lower, PendingBody};
 use super::marks;
-use super::standard::is_function;
 use crate::ast::{
     Delivers, Expression, ExpressionKind, ProcedureId, Span, Spec, StatementKind, SymbolId, SymbolKind, Type,
 };
@@ -73,7 +72,9 @@ impl<'a> Lower<'a> {
         let by_value =
             |formal: &SymbolId| matches!(self.symbol(*formal).kind, SymbolKind::Formal { value: true, .. });
         let by_value: Vec<bool> = self.procedure(procedure).formals.iter().map(by_value).collect();
-        let last = (0..actuals.len()).rev().find(|&number| by_value[number] && !self.quiet(&actuals[number]));
+        let is_loud =
+            |number: &usize| by_value[*number] && self.effects(&actuals[*number]) == Effects::Anything;
+        let last = (0..actuals.len()).rev().find(is_loud);
         for (number, actual) in actuals.iter().enumerate().filter(|(number, _)| by_value[*number]) {
             let early = last.is_some_and(|last| number <= last);
             let constant = matches!(actual.kind, ExpressionKind::Constant(_));
@@ -86,25 +87,6 @@ impl<'a> Lower<'a> {
             cells[number] = Some(cell);
         }
         cells
-    }
-
-    /// Whether the evaluation of an expression has no side effects.
-    fn quiet(&self, expression: &Expression) -> bool {
-        match &expression.kind {
-            ExpressionKind::Constant(_) | ExpressionKind::Layout(_) | ExpressionKind::String(_) => true,
-            ExpressionKind::Name(id) => self.place(*id).is_some(),
-            ExpressionKind::Subscripted(_, subscripts) => subscripts.iter().all(|part| self.quiet(part)),
-            ExpressionKind::Designator(..) => false,
-            ExpressionKind::Call(id, actuals) => {
-                let SymbolKind::Standard(standard) = self.symbol(*id).kind else { return false };
-                is_function(standard) && actuals.iter().all(|part| self.quiet(part))
-            }
-            ExpressionKind::Monadic(_, operand) => self.quiet(operand),
-            ExpressionKind::Dyadic(_, left, right) => self.quiet(left) && self.quiet(right),
-            ExpressionKind::If(condition, then, otherwise) => {
-                self.quiet(condition) && self.quiet(then) && self.quiet(otherwise)
-            }
-        }
     }
 
     /// Returns the word that describes a procedure or switch. The run-time library reads this word to call

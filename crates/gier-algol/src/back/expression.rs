@@ -4,6 +4,7 @@
 use super::code::{CodeOrder, Label, When, count, order};
 use super::frame::{FIRST_FORMAL, Location, Operand};
 use super::lower::Lower;
+use super::standard::is_function;
 use super::statement::whole_constant;
 use crate::ast::{Delivers, Dyadic, Expression, ExpressionKind, Monadic, Spec, SymbolId, SymbolKind, Type};
 use gier_word::arith::float::Float;
@@ -25,6 +26,20 @@ pub(super) fn factors(exponent: &Expression) -> Option<u8> {
     let ExpressionKind::Constant(cell) = exponent.kind else { return None };
     let is = |number| type_of(exponent) == Type::Integer && number::float(cell) == f64::from(number);
     [2, 3].into_iter().find(|&number| is(number))
+}
+
+/// What the evaluation of an expression can do besides giving a value. Each can also do what those before it
+/// can.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Effects {
+    /// Nothing: the expression can be evaluated at any time, or not at all.
+    Nothing,
+    /// Raise an alarm.
+    Alarm,
+    /// Change the working cell UA.
+    Address,
+    /// Change variables or print, for example.
+    Anything,
 }
 
 impl<'a> Lower<'a> {
@@ -73,39 +88,28 @@ impl<'a> Lower<'a> {
         Operand::Literal(cell)
     }
 
-    /// Whether an expression has no side effects and cannot raise an alarm. Such an expression can be
-    /// evaluated at any time, or not at all.
-    pub(crate) fn harmless(&self, expression: &Expression) -> bool {
-        match &expression.kind {
-            ExpressionKind::Monadic(_, operand) => self.harmless(operand),
-            ExpressionKind::Dyadic(Dyadic::Power, base, exponent) => {
-                factors(exponent).is_some() && self.harmless(base)
+    /// What the evaluation of an expression can do besides giving a value.
+    pub(crate) fn effects(&self, expression: &Expression) -> Effects {
+        let own = match &expression.kind {
+            ExpressionKind::Constant(_)
+            | ExpressionKind::Layout(_)
+            | ExpressionKind::Monadic(..)
+            | ExpressionKind::If(..) => Effects::Nothing,
+            ExpressionKind::Name(id) if self.place(*id).is_some() => Effects::Nothing,
+            ExpressionKind::Dyadic(Dyadic::Power, _, exponent) if factors(exponent).is_none() => {
+                Effects::Address
             }
-            ExpressionKind::Dyadic(operator, left, right) => {
-                !matches!(operator, Dyadic::Divide | Dyadic::IntegerDivide)
-                    && self.harmless(left)
-                    && self.harmless(right)
+            ExpressionKind::Dyadic(Dyadic::Divide | Dyadic::IntegerDivide, ..) => Effects::Alarm,
+            ExpressionKind::Dyadic(..) => Effects::Nothing,
+            ExpressionKind::String(_) | ExpressionKind::Subscripted(..) => Effects::Address,
+            ExpressionKind::Call(id, _) if matches!(self.symbol(*id).kind, SymbolKind::Standard(known) if is_function(known)) => {
+                Effects::Address
             }
-            ExpressionKind::If(condition, then, otherwise) => {
-                self.harmless(condition) && self.harmless(then) && self.harmless(otherwise)
+            ExpressionKind::Name(_) | ExpressionKind::Call(..) | ExpressionKind::Designator(..) => {
+                return Effects::Anything;
             }
-            _ => self.simple(expression).is_some(),
-        }
-    }
-
-    /// Whether the code of an expression leaves the working cell UA unchanged.
-    pub(crate) fn keeps_address(&self, expression: &Expression) -> bool {
-        match &expression.kind {
-            ExpressionKind::Monadic(_, operand) => self.keeps_address(operand),
-            ExpressionKind::Dyadic(Dyadic::Power, base, exponent) => {
-                factors(exponent).is_some() && self.keeps_address(base)
-            }
-            ExpressionKind::Dyadic(_, left, right) => self.keeps_address(left) && self.keeps_address(right),
-            ExpressionKind::If(condition, then, otherwise) => {
-                self.keeps_address(condition) && self.keeps_address(then) && self.keeps_address(otherwise)
-            }
-            _ => self.simple(expression).is_some(),
-        }
+        };
+        expression.parts().map(|part| self.effects(part)).fold(own, Effects::max)
     }
 
     /// Generates code for an expression. The code leaves a Boolean value in the register R. It leaves a
@@ -231,7 +235,7 @@ impl<'a> Lower<'a> {
             return self.op_float(opcode, operand);
         }
         if let Some(operand) = self.simple(left)
-            && (self.harmless(right) || matches!(left.kind, ExpressionKind::Constant(_)))
+            && (self.effects(right) == Effects::Nothing || matches!(left.kind, ExpressionKind::Constant(_)))
         {
             self.value(right);
             if commutes {
@@ -298,7 +302,7 @@ impl<'a> Lower<'a> {
     /// order of evaluation can matter.
     fn reverse_difference(&mut self, left: &'a Expression, right: &'a Expression) {
         if let Some(operand) = self.simple(left)
-            && (self.harmless(right) || matches!(left.kind, ExpressionKind::Constant(_)))
+            && (self.effects(right) == Effects::Nothing || matches!(left.kind, ExpressionKind::Constant(_)))
         {
             self.value(right);
             return self.op_float(Opcode::Sr, operand);
@@ -345,7 +349,7 @@ impl<'a> Lower<'a> {
                 self.branch(if value { when } else { when.inverse() }, label);
             }
             ExpressionKind::Dyadic(operator @ (Dyadic::And | Dyadic::Or), left, right)
-                if self.harmless(right) =>
+                if self.effects(right) == Effects::Nothing =>
             {
                 // For ∧, one false operand decides the result. For ∨, one true operand does.
                 if (*operator == Dyadic::Or) == value {

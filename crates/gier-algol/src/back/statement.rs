@@ -1,7 +1,7 @@
 //! Generates code for statements and blocks.
 
 use super::code::{Action, Datum, Label, TenBits, When, count, order};
-use super::expression::type_of;
+use super::expression::{Effects, type_of};
 use super::frame::{Location, Operand};
 use super::lower::Lower;
 use crate::ast::{
@@ -165,7 +165,7 @@ impl<'a> Lower<'a> {
     fn assign(&mut self, targets: &'a [Target], value: &'a Expression) {
         let ty = targets.first().map_or(Type::Real, |target| target.ty);
         let rounds = ty == Type::Integer && type_of(value) == Type::Real;
-        let keeps = self.keeps_address(value);
+        let keeps = self.effects(value) < Effects::Address;
         let mut places = Vec::with_capacity(targets.len());
         let last_formed = targets.iter().rposition(|target| self.direct(target).is_none());
         for (number, target) in targets.iter().enumerate() {
