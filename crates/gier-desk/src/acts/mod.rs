@@ -18,7 +18,6 @@
 //! }
 //!
 //! impl Host for OneImage {}
-//! //! }
 //!
 //! let acts = "\
 //! drum \"nim.drum\"
