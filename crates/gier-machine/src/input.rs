@@ -47,6 +47,16 @@ pub enum Input {
     SetDrumCell(TrackNo, u8, Cell),
 }
 
+impl Input {
+    /// Whether the operator sets a register or a cell with this input.
+    pub const fn is_by_hand(&self) -> bool {
+        matches!(
+            self,
+            Input::SetRegister(..) | Input::SetNext(..) | Input::SetCell(..) | Input::SetDrumCell(..)
+        )
+    }
+}
+
 /// A register that the desk can set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Register {

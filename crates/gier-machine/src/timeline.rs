@@ -145,6 +145,24 @@ impl Timeline {
         effect
     }
 
+    /// Whether the operator has set a register or a cell, and nothing has happened since.
+    pub fn ends_by_hand(&self) -> bool {
+        let orders = self.cursor.machine.orders();
+        let is_last = |last: &Logged| last.input.is_by_hand() && last.position.orders == orders;
+        !self.is_in_past() && self.inputs.last().is_some_and(is_last)
+    }
+
+    /// Takes back the last input, if [`Timeline::ends_by_hand`] is true. Returns this input.
+    pub fn take_back(&mut self) -> Option<Input> {
+        let ends_by_hand = self.ends_by_hand();
+        let Logged { position, input } = self.inputs.pop_if(|_| ends_by_hand)?;
+        let fed = self.inputs.len();
+        self.keyframes.retain(|frame| frame.cursor.position() <= position && frame.cursor.fed <= fed);
+        self.seek_position(position);
+        self.forget_future();
+        Some(input)
+    }
+
     /// Discards the part of the session after the present position.
     pub fn forget_future(&mut self) {
         self.inputs.truncate(self.cursor.fed);

@@ -243,6 +243,11 @@ impl Engine {
         self.goal
     }
 
+    /// Whether the present run ends at a goal.
+    pub fn is_stepping(&self) -> bool {
+        self.goal != Goal::Free || self.passing.is_some()
+    }
+
     /// What ended the last run: a breakpoint, the goal, or the limit of orders. `None` for another reason.
     pub const fn reached(&self) -> Option<&Reached> {
         self.reached.as_ref()
@@ -286,6 +291,19 @@ impl Engine {
     /// discards everything after the present position.
     pub fn future(&self) -> Option<u64> {
         self.room.timeline().is_in_past().then(|| self.room.timeline().end().orders)
+    }
+
+    /// Takes back the last input, if it has set a register or a cell by hand and nothing has happened since.
+    /// Returns this input.
+    pub fn take_back(&mut self) -> Option<Input> {
+        if !self.timeline().ends_by_hand() {
+            return None;
+        }
+        self.leave();
+        let input = self.room.timeline_mut().take_back();
+        self.known_writes = RefCell::default();
+        self.arrive();
+        input
     }
 
     /// Discards everything in the session after its present position.

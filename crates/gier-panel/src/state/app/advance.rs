@@ -83,6 +83,9 @@ impl App {
                 }
             }
             Ending::Stopped(cause) => self.session.halt(&stopped(cause)),
+            Ending::AwaitingKey if self.session.engine.is_stepping() => {
+                self.talk.say("This order waits for a key: type it, and the machine stops again.");
+            }
             Ending::AwaitingKey => {}
             Ending::AwaitingTape => {
                 if !self.talk.message.contains("tape") {

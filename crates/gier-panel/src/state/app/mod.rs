@@ -4,7 +4,7 @@ mod advance;
 mod show;
 
 use crate::ink::theme::Theme;
-use crate::keys::table::Command;
+use crate::keys::table::{Command, Files};
 use crate::keys::{Key, Keymap};
 use crate::scene::{Drawn, Focus, State, Target, View};
 use crate::state::commands::Progress;
@@ -175,7 +175,9 @@ impl App {
 
     /// Handles a key that you press. `progress` is called during long searches.
     pub fn press(&mut self, key: Key, progress: Progress<'_>) {
-        if key == Key::Control('c') || (self.drawn.too_small && key == Key::Control('q')) {
+        // The keys that leave the panel also do so while a question or a page is open.
+        let everywhere = self.keys.command(key, true);
+        if key == Key::Control('c') || everywhere == Some(Command::Files(Files::Quit)) {
             self.quits = true;
         } else if self.drawn.too_small {
             // On a terminal that is too small, you could not see what a key does, so keys do nothing.
@@ -241,7 +243,10 @@ impl App {
         }
         match self.drawn.hits.at(column, row) {
             Some(Target::Command(command)) if self.talk.prompt.is_none() => self.command(command, progress),
-            Some(Target::Paper) => self.look.focus = Focus::Typewriter,
+            Some(Target::Paper) => {
+                self.look.focus = Focus::Typewriter;
+                self.talk.say("Your keys go to the typewriter.");
+            }
             Some(Target::Character(line, column)) if self.talk.prompt.is_none() => {
                 let asked = self.obey(&format!("tell origin of line {line} column {column}"), progress);
                 asked.unwrap_or_else(|error| self.talk.say(&error));

@@ -52,7 +52,7 @@ impl App {
             self.forget_ahead();
             match then {
                 Then::Start => self.run(Goal::Free),
-                Then::Feed(inputs) => inputs.into_iter().for_each(|input| self.feed(input)),
+                Then::Feed(inputs) => self.feed_all(inputs),
                 Then::Strike(character) => {
                     self.run(Goal::Free);
                     self.strike(character);

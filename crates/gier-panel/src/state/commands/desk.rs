@@ -7,8 +7,11 @@ use crate::state::app::App;
 use crate::state::prompt::{About, Prompt, Then};
 use gier_desk::debug::stops::Goal;
 use gier_desk::host::NoFiles;
-use gier_machine::{Input, Register};
-use gier_word::{Cell, Marks, Uops};
+use gier_desk::notation::explain::readable;
+use gier_desk::notation::{place, search};
+use gier_machine::input::REGISTERS;
+use gier_machine::{Input, Machine, Register};
+use gier_word::{Cell, Home, Marks, Uops};
 
 impl App {
     pub(in crate::state) fn at_desk(&mut self, command: Desk) {
@@ -68,7 +71,20 @@ impl App {
         if self.session.engine.future().is_some() {
             self.ask_to_forget(Then::Feed(inputs));
         } else {
-            inputs.into_iter().for_each(|input| self.feed(input));
+            self.feed_all(inputs);
+        }
+    }
+
+    /// Feeds inputs to the machine, and says what they have changed by hand.
+    pub(in crate::state) fn feed_all(&mut self, inputs: Vec<Input>) {
+        let before = self.session.machine().clone();
+        let by_hand =
+            |machine: &Machine| inputs.iter().map(|input| by_hand(machine, input)).collect::<Vec<_>>();
+        let was = by_hand(&before);
+        inputs.iter().for_each(|input| self.feed(input.clone()));
+        let changed = was.into_iter().zip(by_hand(self.session.machine())).filter(|(was, is)| was != is);
+        if let Some((Some((name, was)), Some((_, is)))) = changed.last() {
+            self.talk.say(&format!("{name} was {was}, is now {is}; z takes it back."));
         }
     }
 
@@ -122,6 +138,34 @@ impl App {
         };
         self.want(vec![input]);
     }
+}
+
+/// The register or cell that an input sets by hand, and its contents. `None` for other inputs.
+pub(super) fn by_hand(machine: &Machine, input: &Input) -> Option<(String, String)> {
+    let (view, long) = (machine.view(), |bits| readable(Cell::new(bits, Marks::NONE)));
+    let name = |register| REGISTERS.iter().find(|(known, _)| *known == register).map_or("", |(_, name)| name);
+    Some(match *input {
+        Input::SetRegister(register, _) => {
+            let value = match register {
+                Register::R => long(view.r),
+                Register::M => long(view.m),
+                Register::RMarks => view.r_marks.letter().map_or("none".to_string(), String::from),
+                Register::S => view.s.to_string(),
+                Register::P => view.p.to_string(),
+                Register::In => view.indicator.to_string(),
+                Register::By => view.by.to_string(),
+                Register::Tk => view.tk.to_string(),
+            };
+            (name(register).to_string(), value)
+        }
+        Input::SetNext(..) => ("r1".to_string(), place::write(place::next(machine))),
+        Input::SetCell(cell, _) => (format!("c{cell}"), machine.ferrite().read(cell).to_string()),
+        Input::SetDrumCell(track, word, _) => {
+            let home = Home::Drum(track, word);
+            (format!("t{track}.{word}"), search::contents(machine, home).to_string())
+        }
+        _ => return None,
+    })
 }
 
 /// Returns the cell with one bit inverted. `bit` 0 and 1 are the mark bits. `bit` 2 is the rightmost of the

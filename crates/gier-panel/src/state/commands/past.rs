@@ -2,6 +2,7 @@
 //! were at that moment.
 
 use super::Progress;
+use super::desk::by_hand;
 use crate::ink::figures::clock;
 use crate::keys::table::Past;
 use crate::state::app::App;
@@ -15,6 +16,7 @@ use gier_word::{Uops, number};
 impl App {
     pub(in crate::state) fn travel(&mut self, command: Past, progress: Progress<'_>) {
         match command {
+            Past::Back if self.takes_back() => {}
             Past::Back => self.debug_by_key(&Act::Back(BackTarget::Orders(1)), progress),
             Past::RunBack if self.session.engine.breaks().count_on() == 0 => {
                 self.talk.say("There is no breakpoint: b sets one, [ goes to the beginning.");
@@ -63,6 +65,23 @@ impl App {
             self.session.engine.seek(orders);
         }
         self.arrived();
+    }
+
+    /// Takes back what was last changed by hand at this stop. Returns `false` if nothing was.
+    fn takes_back(&mut self) -> bool {
+        if self.session.runs() {
+            return false;
+        }
+        let before = self.session.machine().clone();
+        let Some(input) = self.session.engine.take_back() else { return false };
+        self.log();
+        self.arrived();
+        if let (Some((name, now)), Some((_, was))) =
+            (by_hand(self.session.machine(), &input), by_hand(&before, &input))
+        {
+            self.talk.say(&format!("{name} was {was}, is {now} again."));
+        }
+        true
     }
 
     /// Obeys an act for a key.

@@ -1,11 +1,11 @@
 //! Tests of messages, of questions, and of the reports about where a run stopped.
 
-use super::{App, HandClock, app, draw_at, in_the_middle, machine, press, shown};
+use super::{App, HandClock, app, app_with, draw_at, hash, in_the_middle, machine, press, session, shown};
 use crate::ink::theme::Theme;
 use crate::keys::{Key, script};
 use crate::state::files::store::Store;
 use core::time::Duration;
-use gier_desk::host::NoFiles;
+use gier_desk::host::{MemoryFiles, NoFiles};
 use gier_desk::pace::Speed;
 use gier_desk::session::State;
 use gier_machine::Machine;
@@ -219,4 +219,47 @@ fn a_picture_can_interrupt_the_search_for_unset_variables() {
     assert_ne!(value(&app).as_deref(), Some("not set"));
     app.prepare(40);
     assert_eq!(value(&app).as_deref(), Some("not set"));
+}
+
+/// A step over an order that waits for a key says so. When the key comes, the machine stops after this order.
+#[test]
+fn a_step_waits_for_a_key_and_stops_behind_it() {
+    let mut app = app();
+    app.type_text("", Uops::NEVER);
+    press(&mut app, "xs");
+    assert!(app.talk.message.contains("waits for a key"), "{}", app.talk.message);
+    let orders = app.session.machine().orders();
+    press(&mut app, "<Esc>3");
+    assert_eq!(app.session.machine().orders(), orders + 1);
+    assert!(matches!(app.session.state(), State::Stands(_)), "{:?}", app.session.state());
+}
+
+/// What is changed by hand is said, and is the first thing that the key z takes back. The log then lacks it.
+#[test]
+fn a_change_by_hand_is_said_and_taken_back_first() {
+    let files = MemoryFiles::default();
+    let mut app = app_with(&files);
+    app.type_text("35", Uops::NEVER);
+    press(&mut app, "x");
+    let (before, orders) = (hash(&app), app.session.machine().orders());
+    press(&mut app, "ec500 hv 5<Enter>");
+    app.invert_bit(crate::ink::glow::Part::S, 0);
+    assert!(app.talk.message.starts_with("s was ") && app.talk.message.ends_with("; z takes it back."));
+    press(&mut app, "z");
+    assert!(app.talk.message.starts_with("s was ") && app.talk.message.ends_with(" again."));
+    press(&mut app, "z");
+    assert_eq!((hash(&app), app.session.machine().orders()), (before, orders));
+    press(&mut app, "z");
+    assert_eq!(app.session.machine().orders(), orders - 1);
+    let log = app.finish().unwrap();
+    let replay = gier_desk::replay(&session(&files, &log));
+    assert!(replay.true_to_log && replay.end().hash == before);
+}
+
+/// A key that leaves the panel does so while a question is open, too.
+#[test]
+fn the_panel_can_be_left_from_a_question() {
+    let mut app = in_the_middle();
+    press(&mut app, "w<^Q>");
+    assert!(app.quits());
 }
