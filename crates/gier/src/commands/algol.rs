@@ -5,7 +5,6 @@ use crate::host::files::{self, Job};
 use crate::host::language;
 use crate::host::report::{self, Findings, Translated};
 use crate::host::status::Status;
-use crate::host::texts;
 use anyhow::{Result, bail};
 use gier_algol::Compilation;
 use gier_algol::source::SourceText;
@@ -115,10 +114,8 @@ fn read(job: &Job, path: &Path) -> Result<SourceText> {
 /// Finds the declarations that `comment library NAME;` includes in an ALGOL program. They are in a file of a
 /// library folder.
 struct Library<'a> {
+    /// The folders that the user named, or the folder `library` beside the program's first text.
     folders: Vec<PathBuf>,
-    /// Whether the user named library folders with `--library`. If not, gier uses the folder `library` beside
-    /// the program's first text.
-    is_named: bool,
     job: &'a Job,
     /// The first error while reading a library file. The compiler's callback cannot return it.
     error: Option<anyhow::Error>,
@@ -126,14 +123,14 @@ struct Library<'a> {
 
 impl<'a> Library<'a> {
     fn new(job: &'a Job, program: &[PathBuf], folders: &[PathBuf]) -> Result<Library<'a>> {
-        let (mut folders, is_named) = (folders.to_vec(), !folders.is_empty());
+        let mut folders = folders.to_vec();
         if let Some(folder) = folders.iter().find(|folder| !folder.is_dir()) {
             bail!("the library {} is not a folder", files::name(folder));
         }
         if folders.is_empty() {
             folders.push(program[0].with_file_name("library"));
         }
-        Ok(Library { folders, is_named, job, error: None })
+        Ok(Library { folders, job, error: None })
     }
 
     fn find(&mut self, name: &str) -> Option<SourceText> {
@@ -145,25 +142,12 @@ impl<'a> Library<'a> {
         let files = ["alg", "asc", "flx"].map(|ending| format!("{name}.{ending}"));
         let mut paths = self.folders.iter().flat_map(|folder| files.iter().map(|file| folder.join(file)));
         let path = paths.find(|path| path.is_file())?;
-        match self.text(&path) {
+        match read(self.job, &path) {
             Ok(text) => Some(text),
             Err(error) => {
                 self.error.get_or_insert(error);
                 None
             }
         }
-    }
-
-    /// Reads a library text. Refuses a symbolic link that leads out of the library folder, because an error
-    /// message could then quote a private file. If the user named the folder, every link is allowed.
-    fn text(&mut self, path: &Path) -> Result<SourceText> {
-        let folder = files::folder(path);
-        if !self.is_named && !texts::is_below(folder, path) {
-            let (file, folder) = (files::name(path), files::name(folder));
-            bail!(
-                "{file} is a link to a file outside {folder}; to allow this, use gier algol --library {folder}"
-            );
-        }
-        read(self.job, path)
     }
 }

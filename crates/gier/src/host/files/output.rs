@@ -152,9 +152,6 @@ fn place(path: &Path) -> Result<Destination> {
     if is_dash(path) || is_special {
         return Ok(Destination::Direct);
     }
-    if is_descriptor(path) {
-        bail!("cannot write {}: it stands for an open file; name the file, or - for standard output", name());
-    }
     if path.metadata().is_ok_and(|data| data.permissions().readonly()) {
         bail!("cannot write {}: it is write-protected", name());
     }
@@ -263,22 +260,8 @@ fn direct(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Follows the symbolic links at `path` to their target, which need not exist. gier writes to the target, so
 /// that the links are not replaced by a file.
 pub fn target(path: &Path) -> PathBuf {
-    links(path).last().expect("the path itself is the first")
-}
-
-/// The path, and the paths to which it leads by symbolic links.
-fn links(path: &Path) -> impl Iterator<Item = PathBuf> {
     let next = |path: &PathBuf| Some(folder(path).join(path.read_link().ok()?));
-    successors(Some(path.to_owned()), next).take(LINKS + 1)
-}
-
-/// Whether this path, such as `/dev/stdout`, stands for a file that the process has open. A file cannot be
-/// replaced under such a name, and opening it again would overwrite its beginning.
-fn is_descriptor(path: &Path) -> bool {
-    links(path).any(|path| {
-        let folder = folder(&path).canonicalize();
-        folder.is_ok_and(|folder| folder.starts_with("/proc") || folder.starts_with("/dev/fd"))
-    })
+    successors(Some(path.to_owned()), next).take(LINKS + 1).last().expect("the path itself is the first")
 }
 
 /// The folder that contains the file at this path.
