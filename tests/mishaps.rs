@@ -341,11 +341,17 @@ fn two_writers_leave_a_whole_file() {
 fn panels_with_the_same_log_save_all_sessions() {
     let desk = desk();
     let words = "panel talk.drum --at 2 --picture";
-    let mut panels: Vec<_> = (0..4)
-        .map(|number| gier(&desk, &format!("{words} p{number}.txt --log l.log --force")).spawn().unwrap())
+    let panels: Vec<_> = (0..4)
+        .map(|number| {
+            let mut panel = gier(&desk, &format!("{words} p{number}.txt --log l.log --force"));
+            panel.stderr(Stdio::piped()).spawn().unwrap()
+        })
         .collect();
-    let done = panels.iter_mut().filter(|_| true).map(|panel| panel.wait().unwrap().success());
-    assert!(done.filter(|done| *done).count() == 4);
+    for (number, panel) in panels.into_iter().enumerate() {
+        let told = panel.wait_with_output().unwrap();
+        let said = String::from_utf8_lossy(&told.stderr);
+        assert!(told.status.success(), "panel {number}: {:?} {said}", told.status);
+    }
     let logs = names(&desk.path("")).into_iter().filter(|name| name.starts_with("l."));
     for log in logs {
         desk.gier(&format!("replay {log}")).code(0);

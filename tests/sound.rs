@@ -139,6 +139,22 @@ fn a_player_program_plays_the_sound() {
     let loud = played.iter().filter(|sample| sample.unsigned_abs() > 2000).count();
     assert!(loud > 10_000, "{loud} of {} samples", played.len());
 
+    // A player that ends in the middle is no success, and one that fails at once is not missing.
+    script("pacat", "#!/bin/sh\n/bin/sleep 0.3\necho 'Connection terminated' >&2\nexit 1\n");
+    let run = listen(&desk.path(""));
+    let told = String::from_utf8_lossy(&run.stderr).into_owned();
+    assert_eq!(run.status.code(), Some(2), "{told}");
+    assert!(told.contains("the sound ended before the session: pacat: Connection terminated"), "{told}");
+    for name in ["pacat", "aplay"] {
+        script(name, "#!/bin/sh\necho \"${0##*/} is refused\" >&2\nexit 1\n");
+    }
+    let run = listen(&desk.path(""));
+    let told = String::from_utf8_lossy(&run.stderr).into_owned();
+    assert_eq!(run.status.code(), Some(2), "{told}");
+    let said =
+        "the sound cannot be played: pacat: pacat is refused; aplay: aplay is refused; save it with --sound";
+    assert!(told.contains(said), "{told}");
+
     let run = listen(std::path::Path::new("/nonexistent"));
     assert_eq!(run.status.code(), Some(2));
     let told = String::from_utf8_lossy(&run.stderr).into_owned();

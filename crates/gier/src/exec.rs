@@ -183,7 +183,7 @@ fn cell(value: Option<&Value>, field: &str) -> Result<Cell> {
 
 fn ten(value: Option<&Value>, field: &str) -> Result<u16> {
     let Some(value) = value else { return Ok(0) };
-    let number = value.as_i64().filter(|number| (-512..1024).contains(number));
+    let number = value.as_i64().filter(|number| (0..1024).contains(number));
     let number = number.with_context(|| format!("{field} is a number 0-1023"))?;
     // These registers are ten bits long, as addresses are.
     Ok(Address::from(number).number())
@@ -293,6 +293,7 @@ mod tests {
         for (wrong, field) in [
             (json!({"q": 1}), "q"),
             (json!({"s": 1024}), "s is"),
+            (json!({"s": -1}), "s is a number 0-1023"),
             (json!({"R": 5}), "R is"),
             (json!({"ferrite": {"1024": "0/0/0/0"}}), "1024"),
             (json!({"ferrite": {"01": "0/0/0/0"}}), "01"),

@@ -3,7 +3,7 @@
 
 use crate::cli::ExecArgs;
 use crate::exec;
-use crate::host::files::{self, Job};
+use crate::host::files::{self, Job, without_mark};
 use crate::host::limits::STATE;
 use crate::host::status::Status;
 use anyhow::{Context, Result, anyhow};
@@ -63,7 +63,7 @@ fn answer_all(job: &Job, mut states: impl BufRead, orders: u64, path: &Path) -> 
 }
 
 fn answer(line: &[u8], orders: u64) -> Result<Value> {
-    let line = std::str::from_utf8(line).map_err(|_| anyhow!("this is not a UTF-8 text"))?;
+    let line = std::str::from_utf8(without_mark(line)).map_err(|_| anyhow!("this is not a UTF-8 text"))?;
     let state = serde_json::from_str(line.trim()).map_err(|error| {
         anyhow!("this is not JSON (column {}); write a state as {{\"R\": \"0/0/0/5\"}}", error.column())
     })?;

@@ -7,7 +7,7 @@ mod output;
 #[path = "sound_player.rs"]
 mod output;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use gier_sound::{Heard, Mix, Playback, Sound};
 use gier_word::Uops;
 use output::{ENDING, SoundOutput};
@@ -54,7 +54,10 @@ impl Live {
 
     /// Plays the sound until the machine time `now`. Then waits until all of it has been played, but not
     /// longer than [`ENDING`].
-    pub fn finish(&mut self, now: Uops) {
+    ///
+    /// # Errors
+    /// Returns an error if the sound has ended before.
+    pub fn finish(&mut self, now: Uops) -> Result<()> {
         self.sound.finish(now, &mut self.samples);
         let mut queue = lock(&self.queue);
         queue.push(&self.samples);
@@ -64,6 +67,10 @@ impl Live {
         while waited < ENDING && !self.output.is_done(&self.queue) {
             sleep(LOOK);
             waited += LOOK;
+        }
+        match self.output.fault() {
+            None => Ok(()),
+            Some(fault) => bail!("the sound ended before the session: {fault}"),
         }
     }
 }

@@ -35,15 +35,11 @@ impl Listener {
     /// Ends the sound at the machine time `now`. Completes the file, and plays the rest of the sound.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be written.
+    /// Returns an error if the file cannot be written, or if the sound was not played to its end.
     pub fn finish(&mut self, now: Uops) -> Result<()> {
-        if let Some(live) = &mut self.live {
-            live.finish(now);
-        }
-        match self.file.take() {
-            Some(file) => file.finish(now),
-            None => Ok(()),
-        }
+        let played = self.live.as_mut().map_or(Ok(()), |live| live.finish(now));
+        let saved = self.file.take().map_or(Ok(()), |file| file.finish(now));
+        saved.and(played)
     }
 }
 

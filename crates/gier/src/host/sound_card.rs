@@ -21,7 +21,11 @@ pub fn found() -> Option<String> {
 /// A stream to this computer's default sound output.
 pub struct SoundOutput {
     _stream: Stream,
+    /// The first error of the stream.
+    fault: Fault,
 }
+
+type Fault = Arc<Mutex<Option<String>>>;
 
 impl SoundOutput {
     /// Opens the sound output. Returns it with a queue and the number of samples per second. The output plays
@@ -36,16 +40,22 @@ impl SoundOutput {
         let config = supported.config();
         let rate = config.sample_rate;
         let queue = Arc::new(Mutex::new(Playback::new(rate)));
+        let fault = Fault::default();
         let stream = match supported.sample_format() {
-            SampleFormat::F32 => stream::<f32>(&device, config, &queue),
-            SampleFormat::I16 => stream::<i16>(&device, config, &queue),
-            SampleFormat::U16 => stream::<u16>(&device, config, &queue),
-            SampleFormat::I32 => stream::<i32>(&device, config, &queue),
-            SampleFormat::U8 => stream::<u8>(&device, config, &queue),
+            SampleFormat::F32 => stream::<f32>(&device, config, &queue, &fault),
+            SampleFormat::I16 => stream::<i16>(&device, config, &queue, &fault),
+            SampleFormat::U16 => stream::<u16>(&device, config, &queue, &fault),
+            SampleFormat::I32 => stream::<i32>(&device, config, &queue, &fault),
+            SampleFormat::U8 => stream::<u8>(&device, config, &queue, &fault),
             format => bail!("this computer's sound output wants samples of the kind {format}"),
         }?;
         stream.play().map_err(|error| anyhow!("cannot use this computer's sound output: {error}"))?;
-        Ok((SoundOutput { _stream: stream }, queue, rate))
+        Ok((SoundOutput { _stream: stream, fault }, queue, rate))
+    }
+
+    /// Why the sound ended before the session, or `None` if it was played to its end.
+    pub fn fault(&mut self) -> Option<String> {
+        self.fault.lock().ok()?.take()
     }
 
     /// Whether all samples in the queue have been played.
@@ -59,6 +69,7 @@ fn stream<T: SizedSample + FromSample<f32>>(
     device: &Device,
     config: StreamConfig,
     queue: &Queue,
+    fault: &Fault,
 ) -> Result<Stream> {
     let channels = usize::from(config.channels);
     let queue = Arc::clone(queue);
@@ -68,7 +79,17 @@ fn stream<T: SizedSample + FromSample<f32>>(
             frame.fill(T::from_sample(queue.next_sample()));
         }
     };
-    // Later errors are ignored: the sound stops, but the session continues.
-    let stream = device.build_output_stream(config, fill, |_| {}, None);
+    // After a later error the sound stops, but the session continues.
+    let fault = Arc::clone(fault);
+    let stream = device.build_output_stream(
+        config,
+        fill,
+        move |error| {
+            if let Ok(mut fault) = fault.lock() {
+                fault.get_or_insert_with(|| error.to_string());
+            }
+        },
+        None,
+    );
     stream.map_err(|error| anyhow!("cannot use this computer's sound output: {error}"))
 }

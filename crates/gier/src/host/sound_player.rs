@@ -6,8 +6,10 @@ use super::{Queue, lock};
 use anyhow::{Result, bail};
 use gier_desk::host::Clock;
 use gier_sound::{Playback, RATE, to_i16};
-use std::io::Write;
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::io::{self, Read, Write};
+use std::process::{Child, ChildStderr, ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex, Weak};
 use std::thread::{self, sleep};
 use std::time::Duration;
@@ -41,7 +43,12 @@ pub fn found() -> Option<String> {
 
 /// A running player program.
 pub struct SoundOutput {
+    name: &'static str,
     player: Child,
+    /// What the player says on its standard error.
+    said: Receiver<String>,
+    /// Whether the player takes no more samples, although there are some.
+    is_cut: Arc<AtomicBool>,
 }
 
 impl SoundOutput {
@@ -49,22 +56,48 @@ impl SoundOutput {
     /// plays the samples in the queue.
     ///
     /// # Errors
-    /// Returns an error if no player program can be started. Also returns an error if every player ends at
-    /// once, because there is no sound output.
+    /// Returns an error if no player program can be started. If every player ends at once, because there is no sound
+    /// output, the error says what they said.
     pub fn open() -> Result<(SoundOutput, Queue, u32)> {
+        let mut faults = Vec::new();
         for (name, arguments) in PLAYERS {
             let mut command = Command::new(name);
-            command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+            command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
             let Ok(mut player) = command.spawn() else { continue };
             let queue = Arc::new(Mutex::new(Playback::new(RATE)));
             let (pipe, weak) = (player.stdin.take().expect("the pipe was asked for"), Arc::downgrade(&queue));
-            thread::spawn(move || feed(pipe, &weak));
+            let said = listen(player.stderr.take().expect("the pipe was asked for"));
+            let is_cut = Arc::new(AtomicBool::new(false));
+            let cut = Arc::clone(&is_cut);
+            thread::spawn(move || cut.store(!feed(pipe, &weak), Ordering::Relaxed));
             sleep(STARTING);
-            if player.try_wait()?.is_none() {
-                return Ok((SoundOutput { player }, queue, RATE));
+            let mut output = SoundOutput { name, player, said, is_cut };
+            match output.player.try_wait()? {
+                None => return Ok((output, queue, RATE)),
+                Some(_) => faults.push(output.told()),
             }
         }
-        bail!(MISSING)
+        match faults[..] {
+            [] => bail!(MISSING),
+            _ => bail!("the sound cannot be played: {}; save it with --sound", faults.join("; ")),
+        }
+    }
+
+    /// The player's name and the last line that it has said.
+    fn told(&mut self) -> String {
+        let said = self.said.recv_timeout(STARTING).unwrap_or_default();
+        let line = said.lines().rev().find(|line| !line.trim().is_empty());
+        match (line, self.player.try_wait()) {
+            (Some(line), _) => format!("{}: {}", self.name, line.trim()),
+            (None, Ok(Some(status))) => format!("{} ended at once ({status})", self.name),
+            (None, _) => format!("{} takes no more sound", self.name),
+        }
+    }
+
+    /// Why the sound ended before the session, or `None` if it was played to its end.
+    pub fn fault(&mut self) -> Option<String> {
+        let has_failed = matches!(self.player.try_wait(), Ok(Some(status)) if !status.success());
+        (has_failed || self.is_cut.load(Ordering::Relaxed)).then(|| self.told())
     }
 
     /// Whether the player program has ended. It ends after it has played the last sample.
@@ -81,9 +114,25 @@ impl Drop for SoundOutput {
     }
 }
 
+/// The longest message of a player in bytes. What it says after that is dropped.
+const MESSAGE: u64 = 4096;
+
+/// Reads what a player says, until it ends.
+fn listen(mut errors: ChildStderr) -> Receiver<String> {
+    let (sender, said) = mpsc::channel();
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        let _ = errors.by_ref().take(MESSAGE).read_to_end(&mut bytes);
+        let _ = sender.send(String::from_utf8_lossy(&bytes).into_owned());
+        let _ = io::copy(&mut errors, &mut io::sink());
+    });
+    said
+}
+
 /// Writes the samples of the queue to the pipe, at the speed at which they are played. Stops after the last
-/// sample, or when the queue is dropped. If the player ends early, the session continues without sound.
-fn feed(mut pipe: ChildStdin, queue: &Weak<Mutex<Playback>>) {
+/// sample, or when the queue is dropped. If the player ends early, the session continues without sound. Returns
+/// `false` then.
+fn feed(mut pipe: ChildStdin, queue: &Weak<Mutex<Playback>>) -> bool {
     let clock = HostClock::start();
     let mut written = 0;
     while let Some(queue) = queue.upgrade() {
@@ -97,9 +146,13 @@ fn feed(mut pipe: ChildStdin, queue: &Weak<Mutex<Playback>>) {
         drop(playback);
         drop(queue);
         written = due.max(written);
-        if pipe.write_all(&bytes).and_then(|()| pipe.flush()).is_err() || is_over {
-            return;
+        if pipe.write_all(&bytes).and_then(|()| pipe.flush()).is_err() {
+            return false;
+        }
+        if is_over {
+            return true;
         }
         sleep(SHARE);
     }
+    true
 }

@@ -1,12 +1,11 @@
 //! The panel's access to the files of this computer.
 
 use super::logs::Reserved;
-use crate::host::files::{Claim, Job, hold, is_same};
+use crate::host::files::{Claim, Job, hold, text};
 use crate::host::folders::{self, state_folder};
 use anyhow::Result;
 use gier_desk::faults::one_line;
 use gier_desk::host::{Files, Trouble};
-use std::fs::File;
 use std::path::Path;
 
 /// Reads and writes files for the panel. Creates missing folders, but only below gier's state folder.
@@ -48,7 +47,7 @@ impl HostFiles {
     /// Returns an error if the file with the log's name is no longer the log that this session has open.
     fn check_log(&self, name: &str) -> Result<(), Trouble> {
         match self.log.as_ref().and_then(|log| log.lock.as_ref()) {
-            Some(log) if !is_at(log, Path::new(name)) => {
+            Some(log) if Path::new(name).exists() && !hold::is_at(log, Path::new(name)) => {
                 Err(format!("cannot write {}: another file has replaced it", one_line(name)).into())
             }
             _ => Ok(()),
@@ -76,8 +75,11 @@ impl HostFiles {
 impl Files for HostFiles {
     fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
         self.check_ordinary(name)?;
-        let read = self.breaks(name).map_or_else(|| self.job.read_once(Path::new(name)), Claim::contents);
-        read.map_err(in_one_line)
+        let path = Path::new(name);
+        let Some(breaks) = self.breaks(name) else { return self.job.read_once(path).map_err(in_one_line) };
+        let bytes = breaks.contents().map_err(in_one_line)?;
+        // The panel says what is wrong with a file that is no text.
+        Ok(text(&bytes, path).map_or(bytes, String::into_bytes))
     }
 
     fn write(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble> {
@@ -119,12 +121,6 @@ impl Files for HostFiles {
         // A link that leads to no file counts as a file too.
         Path::new(name).symlink_metadata().is_ok()
     }
-}
-
-/// Whether an open file is still the file at this path, or there is none.
-fn is_at(file: &File, path: &Path) -> bool {
-    let Ok(there) = path.metadata() else { return true };
-    file.metadata().is_ok_and(|data| is_same(path, &data, &there))
 }
 
 fn in_one_line(error: anyhow::Error) -> Trouble {

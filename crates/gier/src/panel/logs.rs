@@ -38,8 +38,6 @@ pub fn reserve_new(job: &Job, folder: &Path, title: &str) -> Result<Reserved> {
     loop {
         let path = folder.join(format!("{title}-{number:04}.log"));
         match hold::create(&path) {
-            // Between creation and locking, another panel may have deleted the file.
-            Ok(_) if !path.exists() => {}
             Ok(lock) => return own(job, &path, lock),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
             Err(error) => return Err(error).with_context(|| format!("cannot write {}", files::name(&path))),

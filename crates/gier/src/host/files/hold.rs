@@ -4,6 +4,7 @@
 //! locks the file. To hold a file means to protect it in this way.
 
 use super::Claim;
+use super::register::is_same;
 use anyhow::{Context, Result};
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
@@ -29,6 +30,14 @@ pub fn open(path: &Path) -> io::Result<Option<File>> {
 /// Whether a gier process holds this file, so that no other process can write it.
 pub fn is_held(path: &Path) -> bool {
     system::is_held(path)
+}
+
+/// Whether an open file is still the file at this path.
+pub fn is_at(file: &File, path: &Path) -> bool {
+    match (file.metadata(), path.metadata()) {
+        (Ok(one), Ok(other)) => is_same(path, &one, &other),
+        _ => false,
+    }
 }
 
 /// Must be called before a new file replaces `file`, which this process holds (protects against writing). On
@@ -67,20 +76,40 @@ pub fn append(log: &Claim, lock: Option<&mut File>, text: &str) -> Result<()> {
 
 #[cfg(not(windows))]
 mod system {
-    use super::{File, Path, io};
+    use super::{File, Path, io, is_at};
     use std::fs::TryLockError;
 
+    /// Locks a file. Returns `false` if another process has locked it. Other errors are ignored, because some hosts
+    /// have no file locks.
+    fn lock(file: &File) -> bool {
+        !matches!(file.try_lock(), Err(TryLockError::WouldBlock))
+    }
+
     pub fn create(path: &Path) -> io::Result<File> {
-        let file = File::options().write(true).create_new(true).open(path)?;
-        // An error is ignored, because some hosts have no file locks.
-        let _ = file.try_lock();
-        Ok(file)
+        loop {
+            let file = File::options().write(true).create_new(true).open(path)?;
+            // Between its creation and its locking, another panel may have taken the file, and then it is the
+            // other's; or it may have deleted or replaced it.
+            if !lock(&file) {
+                return Err(io::ErrorKind::AlreadyExists.into());
+            }
+            if is_at(&file, path) {
+                return Ok(file);
+            }
+        }
     }
 
     pub fn open(path: &Path) -> io::Result<Option<File>> {
-        let file = File::open(path)?;
-        let is_held = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
-        Ok((!is_held).then_some(file))
+        loop {
+            let file = File::open(path)?;
+            if !lock(&file) {
+                return Ok(None);
+            }
+            // Before it was locked here, the process that held it may have replaced it by a new file.
+            if is_at(&file, path) {
+                return Ok(Some(file));
+            }
+        }
     }
 
     pub fn is_held(path: &Path) -> bool {

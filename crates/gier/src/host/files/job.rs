@@ -39,12 +39,12 @@ impl Job {
         contents(path)
     }
 
-    /// Reads a file as text. The path `-` is standard input.
+    /// Reads a file as text, as [`text`] does. The path `-` is standard input.
     ///
     /// # Errors
     /// Fails like [`Job::read`]. If the file is not UTF-8, the error names the first wrong line.
     pub fn read_text(&self, path: &Path) -> Result<String> {
-        utf8(self.read(path)?, path)
+        text(&self.read(path)?, path)
     }
 
     /// Reads a source text for the compiler or the assembler. A `.flx` file is a paper tape. A `.asc` file
@@ -61,7 +61,7 @@ impl Job {
         if is_asc && std::str::from_utf8(&bytes).is_err() {
             return Ok(bytes.into_iter().map(char::from).collect());
         }
-        utf8(bytes, path)
+        text(&bytes, path)
     }
 
     /// Reads a file that `wanted` recognises, and returns what `wanted` made of it. A file that is not wanted is
@@ -280,17 +280,26 @@ pub(super) fn contents(path: &Path) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Converts the contents of the file at `path` to text. Returns an error if they are not UTF-8.
-fn utf8(bytes: Vec<u8>, path: &Path) -> Result<String> {
-    String::from_utf8(bytes).map_err(|error| {
-        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = valid.iter().filter(|&&byte| byte == b'\n').count() + 1;
+/// Converts the contents of the file at `path` to text. A byte order mark is left out, and the line ends of Windows
+/// become plain ones.
+///
+/// # Errors
+/// Returns an error that names the first wrong line if the contents are not UTF-8.
+pub fn text(bytes: &[u8], path: &Path) -> Result<String> {
+    let text = std::str::from_utf8(without_mark(bytes)).map_err(|error| {
+        let line = bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count() + 1;
         anyhow!(
             "{} is not a UTF-8 text: line {line} has a byte that belongs to no character; \
              convert the file to UTF-8 first",
             name(path)
         )
-    })
+    })?;
+    Ok(text.replace("\r\n", "\n"))
+}
+
+/// The contents of a text without the byte order mark with which some editors begin it.
+pub fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes)
 }
 
 #[cfg(test)]
@@ -313,6 +322,14 @@ mod tests {
     fn reading_stops_at_a_limit() {
         let error = Job::default().read(Path::new("/dev/zero")).unwrap_err();
         assert!(error.to_string().contains("longer than 64 MB"), "{error}");
+    }
+
+    #[test]
+    fn a_text_of_windows_is_a_text() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.acts");
+        std::fs::write(&path, "\u{feff}one\r\ntwo\r\n").unwrap();
+        assert_eq!(Job::default().read_text(&path).unwrap(), "one\ntwo\n");
     }
 
     /// Tests that no order of the calls lets an output destroy an input or another output.

@@ -12,9 +12,8 @@ mod job;
 mod output;
 mod register;
 
-pub use job::Job;
+pub use job::{Job, text, without_mark};
 pub use output::{Claim, Output, UnfinishedFile, folder, target};
-pub use register::is_same;
 
 use super::report::one_line;
 use anyhow::{Result, bail};
