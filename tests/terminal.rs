@@ -176,13 +176,9 @@ fn every_signal_restores_the_terminal() {
         ("run talk.slip", "Ne: "),
         ("debug talk.slip", "> "),
     ];
-    let mut signals =
-        vec!["TERM", "HUP", "INT", "QUIT", "USR1", "USR2", "ALRM", "ABRT", "VTALRM", "XCPU", "IO"];
-    if cfg!(target_os = "linux") {
-        signals.extend(["PWR", "34"]);
-    }
+    let signals = ["TERM", "HUP", "INT", "QUIT", "USR1", "USR2", "ALRM", "ABRT", "VTALRM", "XCPU", "IO"];
     for (words, ready) in programs {
-        for &signal in &signals {
+        for signal in signals {
             if words.starts_with("debug") && signal == "INT" {
                 continue; // It ends the current act.
             }
@@ -297,4 +293,174 @@ fn peak_of_programs_in(folder: &Path) -> u64 {
         peak.split_whitespace().next()?.parse().ok()
     };
     statuses.filter(|status| status.starts_with("Name:\tgier\n")).filter_map(peak).max().unwrap_or(0)
+}
+
+/// Reads what the session prints, until it is silent for this long.
+fn silence(session: &mut PtySession, milliseconds: u64) -> String {
+    let mut told = String::new();
+    let patience = std::time::Duration::from_millis(milliseconds);
+    let mut last = std::time::Instant::now();
+    while last.elapsed() < patience {
+        match session.try_read() {
+            Some(character) => {
+                told.push(character);
+                last = std::time::Instant::now();
+            }
+            None => std::thread::sleep(std::time::Duration::from_millis(5)),
+        }
+    }
+    told
+}
+
+fn type_keys(session: &mut PtySession, keys: &str) {
+    session.send(keys).unwrap();
+    session.flush().unwrap();
+}
+
+/// Tests that a paste arrives whole, and that Ctrl-C after it ends gier.
+#[test]
+fn a_paste_of_any_length_arrives_and_can_be_left() {
+    for (words, ready) in [("nim", "\u{1b}[?25l"), ("panel", "GIER")] {
+        for kilobytes in [1, 3, 24] {
+            let folder = tempfile::tempdir().unwrap();
+            let mut session = gier(folder.path(), words);
+            session.exp_string(ready).unwrap();
+            type_keys(&mut session, &("12 ".repeat(kilobytes * 400) + "\u{3}"));
+            let begin = std::time::Instant::now();
+            let (status, _) = end(session);
+            assert!([0, 130].contains(&status), "{words}: {status}");
+            assert!(begin.elapsed().as_secs() < 20, "{words}, {kilobytes} kB: {:?}", begin.elapsed());
+        }
+    }
+}
+
+/// Tests that answers of the terminal are not keys, whole or in pieces, early or late, and that the keys around them
+/// are.
+#[test]
+fn the_replies_of_a_terminal_are_no_keys() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut session = gier(folder.path(), "nim --speed max");
+    session.exp_string("Select language").unwrap();
+    silence(&mut session, 200);
+    let pieces = [
+        "\u{1b}]11;rgb:1e1e/1e1e/1e1e\u{1b}\\",
+        "\u{1b}[?62;4c",
+        "\u{1b}]11;rgb:",
+        "fd/f6/e3\u{7}",
+        "\u{1b}P>|x(1)",
+    ];
+    for piece in pieces.into_iter().chain(["\u{1b}\\"]) {
+        type_keys(&mut session, piece);
+        std::thread::sleep(std::time::Duration::from_millis(300));
+    }
+    let told = silence(&mut session, 200);
+    assert!(!told.contains("rgb") && !told.contains('1') && !told.contains("dead"), "{told:?}");
+    type_keys(&mut session, "d");
+    session.exp_string("Dansk").unwrap();
+    session.send_control('c').unwrap();
+    assert_eq!(end(session).0, 130);
+
+    // The panel asks for the background, and the answer comes after a key.
+    let mut session = gier(folder.path(), "panel --log p.log");
+    session.exp_string("\u{1b}]11;?").unwrap();
+    session.exp_string("GIER").unwrap();
+    type_keys(&mut session, "?");
+    std::thread::sleep(std::time::Duration::from_millis(1800));
+    type_keys(&mut session, "\u{1b}]11;rgb:ffff/ffff/ffff\u{7}");
+    silence(&mut session, 500);
+    session.send_control('c').unwrap();
+    let (status, told) = end(session);
+    assert_eq!(status, 0, "{told}");
+    let log = std::fs::read_to_string(folder.path().join("p.log")).unwrap();
+    let session = gier_machine::Log::parse(&log).unwrap();
+    assert!(session.inputs.len() <= 1, "{:?}", session.inputs);
+}
+
+/// Tests that signals of job control from outside restore the terminal, and take it again.
+#[test]
+fn a_panel_is_stopped_and_continued_from_outside() {
+    for signal in ["TSTP", "STOP"] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut shell: PtyReplSession = spawn_bash(Some(PATIENCE)).expect("there is a bash");
+        shell
+            .send_line(&format!("cd {}; stty cols 80 rows 24; export TERM=xterm", folder.path().display()))
+            .unwrap();
+        shell.wait_for_prompt().unwrap();
+        let gier = env!("CARGO_BIN_EXE_gier");
+        shell.send_line(&format!("(sleep 2; kill -{signal} $(pgrep -f 'panel --log {signal}.log' | head -1)) & {gier} panel --log {signal}.log")).unwrap();
+        shell.exp_string("\u{1b}[?1049h").unwrap();
+        let told = shell.wait_for_prompt().unwrap();
+        assert!(told.contains("Stopped"), "{told:?}");
+        if signal == "TSTP" {
+            assert!(
+                told.contains("\u{1b}[?1049l")
+                    && told.contains("\u{1b}[?1000l")
+                    && told.contains("\u{1b}[?25h")
+            );
+        }
+        shell.send_line("fg").unwrap();
+        // The panel is drawn again, and its keys arrive one by one.
+        shell.exp_string("\u{1b}[?1049h").unwrap();
+        shell.exp_string("GIER").unwrap();
+        shell.send("\u{c}").unwrap();
+        shell.flush().unwrap();
+        shell.exp_string("GIER").unwrap();
+        shell.send("\u{1b}[21~").unwrap(); // F10
+        shell.flush().unwrap();
+        shell.exp_string("the session is saved in").unwrap();
+        shell.wait_for_prompt().unwrap();
+        shell.send_line("echo raw $(stty -a | grep -c -e -icanon)").unwrap();
+        shell.exp_string("raw 0").unwrap();
+        shell.process_mut().set_kill_timeout(Some(1));
+    }
+}
+
+/// Starts gier with this value of `TERM` and this size, and returns its status and all that it printed.
+fn in_terminal(term: &str, size: &str, words: &str, keys: &str) -> (i32, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new("sh");
+    let script = format!("stty {size}; {} {words}; echo '{ENDED}' $?", env!("CARGO_BIN_EXE_gier"));
+    command.args(["-c", &script]).current_dir(folder.path());
+    command
+        .env("TERM", term)
+        .env("LC_ALL", "C.UTF-8")
+        .env("CI", "true")
+        .env("XDG_STATE_HOME", folder.path().join("state"));
+    let mut session = spawn_command(command, Some(PATIENCE)).expect("there is a pseudo-terminal");
+    let begun = silence(&mut session, 1500);
+    if let Some((told, status)) = begun.split_once(ENDED) {
+        return (status.trim().parse().expect("a status is a number"), told.to_string());
+    }
+    type_keys(&mut session, keys);
+    let (status, told) = end(session);
+    (status, begun + &told)
+}
+
+#[test]
+fn a_dumb_terminal_gets_no_escape_sequences() {
+    for (words, keys) in
+        [("nim --speed max", "d\u{3}"), ("run --help", ""), ("help panel", ""), ("nim", "xyz\u{3}")]
+    {
+        let (_, told) = in_terminal("dumb", "cols 80 rows 24", words, keys);
+        assert!(!told.contains('\u{1b}') && told.len() > 50, "{words}: {told:?}");
+    }
+}
+
+#[test]
+fn an_enormous_terminal_takes_little_memory() {
+    let (status, told) = in_terminal("xterm", "cols 65535 rows 65535", "panel", "");
+    assert!(status == 2 && told.contains("claims to have 65535 columns and 65535 rows"), "{told:?}");
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new("sh");
+    let gier = env!("CARGO_BIN_EXE_gier");
+    command.args(["-c", &format!("stty cols 1000 rows 1000; {gier} panel; echo '{ENDED}' $?")]);
+    command.current_dir(folder.path()).env("TERM", "xterm").env("LC_ALL", "C.UTF-8");
+    command.env("XDG_STATE_HOME", folder.path().join("state"));
+    let mut session = spawn_command(command, Some(PATIENCE)).unwrap();
+    session.exp_string("GIER").unwrap();
+    silence(&mut session, 300);
+    let peak = peak_of_programs_in(folder.path());
+    assert!(peak < 64 << 10, "{peak} kB");
+    type_keys(&mut session, "\u{1b}[21~");
+    assert_eq!(end(session).0, 0);
 }

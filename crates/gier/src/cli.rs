@@ -8,6 +8,7 @@ mod help;
 mod lesson;
 mod outputs;
 mod panel;
+mod parse;
 mod play;
 mod run;
 mod sessions;
@@ -125,7 +126,7 @@ pub enum Command {
     #[command(
         long_about = "Compile a GIER ALGOL III program to a drum image.\n\nTexts are UTF-8 (`_begin`, \
         `«text»`, `‹-ndd›`); a file whose name ends in .asc is in the museum's notation for tapes (`_b_e_g_i_n`). \
-        Several files are compiled as one text, in the order given. `comment library NAME;` includes the \
+        Several files are compiled as one text, in the order given. `_comment library NAME;` includes the \
         declaration in the library's file NAME."
     )]
     #[command(after_help = ALGOL_EXAMPLES)]
@@ -315,7 +316,7 @@ pub struct AlgolArgs {
     /// Print the result as JSON, with all faults; docs/json.md describes it
     #[arg(long, conflicts_with = "list")]
     pub json: bool,
-    /// Folder with the declarations for `comment library NAME;` [default: `library` beside the first file]
+    /// Folder with the declarations for `_comment library NAME;` [default: `library` beside the first file]
     ///
     /// You can repeat the option; gier searches the folders in this order.
     #[arg(long, value_name = "DIR")]

@@ -25,7 +25,6 @@ mod museum;
 mod one_paper;
 mod panel;
 
-use clap::Parser;
 use gier_desk::faults::{one_line, shortened};
 use host::report;
 use host::status::Status;
@@ -38,7 +37,7 @@ const LONGEST_WORD: usize = 1000;
 fn main() -> Status {
     // If this fails, a write beyond the user's limit on file sizes ends the program.
     let _ = host::signals::catch_file_limit();
-    let cli = cli::Cli::try_parse().unwrap_or_else(|error| leave(&error));
+    let cli = cli::Cli::of(std::env::args_os()).unwrap_or_else(|error| leave(&error));
     match commands::run(cli) {
         Ok(status) => status,
         Err(error) => {
@@ -52,8 +51,9 @@ fn main() -> Status {
 fn leave(error: &clap::Error) -> ! {
     if error.use_stderr() {
         // clap's message repeats arguments. Foreign text in them must not reach the terminal.
-        let is_shown = |word: OsString| shortened(&one_line(&word.to_string_lossy()), LONGEST_WORD);
-        let shown = cli::Cli::try_parse_from(std::env::args_os().map(is_shown)).err();
+        let is_shown =
+            |word: OsString| OsString::from(shortened(&one_line(&word.to_string_lossy()), LONGEST_WORD));
+        let shown = cli::Cli::of(std::env::args_os().map(is_shown)).err();
         shown.as_ref().unwrap_or(error).exit()
     }
     if let Err(fault) = error.print()

@@ -12,7 +12,6 @@ use crate::host::report;
 use crate::host::script::Script;
 use crate::host::signals;
 use crate::host::status::Status;
-use crate::host::terminal;
 use anyhow::{Context, Result, anyhow, bail};
 use gier_desk::acts::{Act, Button, Cells, Line, Wait, asc, parse};
 use gier_desk::host::Trouble;
@@ -69,7 +68,7 @@ pub fn run(job: &Job, args: &BootArgs) -> Result<Status> {
 /// Runs the machine for `gier boot`, and saves its outputs.
 fn boot(job: &Job, args: &BootArgs, acts: &[Line], mut boot: Boot, outputs: Outputs) -> Result<Status> {
     let tapes = args.tape.iter().map(|path| tape(job, path)).collect::<Result<Vec<_>>>()?;
-    signals::catch(terminal::restore)?;
+    signals::catch()?;
     let done = boot.perform(args, tapes, acts);
     // The signal may have come between two acts.
     let done = match done {

@@ -5,22 +5,21 @@ use super::program::{self, read_image};
 use super::replay;
 use crate::cli::CompareArgs;
 use crate::host::clock::HostClock;
-use crate::host::files::{self, Job};
+use crate::host::files::{self, Job, without_mark};
 use crate::host::language;
 use crate::host::report::say;
 use crate::host::signals::{self, is_interrupted};
 use crate::host::status::Status;
-use crate::host::terminal;
 use crate::host::texts;
 use crate::host::watch::{GivenUp, Watch};
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail};
 use gier_desk::attended::{Ending, Until};
 use gier_desk::debug::compare::{Side, compare};
 use gier_desk::debug::stops::Breaks;
 use gier_desk::host::{Clock, Files, Trouble};
 use gier_desk::replay_while;
 use gier_desk::session::{Happened, Host, Session};
-use gier_machine::{Log, Machine, NoProbe};
+use gier_machine::{Machine, NoProbe};
 use gier_word::Uops;
 use gier_word::uops::UOPS_PER_SECOND;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -50,7 +49,7 @@ pub fn run(job: &Job, args: &CompareArgs) -> Result<Status> {
     let paths = [&args.one, &args.other];
     paths.iter().try_for_each(|path| files::check_rereadable(path))?;
     job.will_print("the text")?;
-    signals::catch(terminal::restore)?;
+    signals::catch()?;
     let are_logs = match [is_log(job, paths[0])?, is_log(job, paths[1])?] {
         [true, true] if args.typed.is_some() => bail!("the logs have their own inputs, so leave out --typed"),
         [one, other] if one == other => one,
@@ -95,7 +94,7 @@ const PROGRAM_LIMIT: f64 = 3600.0;
 
 /// Whether a file is a session log.
 fn is_log(job: &Job, path: &Path) -> Result<bool> {
-    Ok(program::named(path).is_none() && job.read(path)?.starts_with(SESSION))
+    Ok(program::named(path).is_none() && without_mark(&job.read(path)?).starts_with(SESSION))
 }
 
 /// A session to compare. `Err` has the exit status of the command if the session cannot be run.
@@ -103,7 +102,7 @@ type Loaded = std::result::Result<Compared, Status>;
 
 fn of_log(job: &Job, path: &Path, args: &CompareArgs) -> Result<Loaded> {
     let name = files::name(path);
-    let log = Log::parse(&job.read_text(path)?).with_context(|| format!("cannot use {name}"))?;
+    let log = replay::log_of(job, path)?;
     let mut watch = Watch::new(&log, args.limit);
     let replay = replay_while(&log, NoProbe, &mut |_| {}, &mut |now| watch.next(now));
     let given_up = watch.finish();

@@ -4,7 +4,6 @@ use crate::cli::{Cli, HelpArgs};
 use crate::host::files::Job;
 use crate::host::status::Status;
 use anyhow::{Result, bail};
-use clap::CommandFactory;
 use gier_algol::standard::{self, PROCEDURES, StandardProcedure};
 use gier_handbook::entry::{Block, Entry};
 use gier_handbook::register::REGISTERS;
@@ -50,7 +49,7 @@ pub fn run(job: &Job, args: &HelpArgs) -> Result<Status> {
 
 /// Prints the long help of a command, or of gier itself.
 fn command(words: &[&str]) -> Result<Status> {
-    let mut command = Cli::command();
+    let mut command = Cli::shown();
     command.build();
     let mut found = &mut command;
     for word in words {

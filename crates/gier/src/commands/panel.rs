@@ -5,7 +5,7 @@ use super::outputs::Outputs;
 use super::program::{self, image_of, prepare_desk};
 use crate::cli::{PanelArgs, Signs};
 use crate::host::clock::HostClock;
-use crate::host::files::{self, Claim, Job};
+use crate::host::files::{self, Claim, Job, without_mark};
 use crate::host::folders::{config_folder, state_folder};
 use crate::host::report::say;
 use crate::host::signals;
@@ -91,7 +91,7 @@ fn open(
     if args.picture.is_none() {
         look::refuse_dumb()?;
     }
-    signals::catch(terminal::restore)?;
+    signals::catch()?;
     let begun = match begin()? {
         Begin::Now(begun) => begun,
         Begin::GivenUp(status) => return Ok(status),
@@ -108,7 +108,7 @@ fn open(
     let theme = look::theme(args, state_folder().as_deref());
     let FirstSession { start, timeline, shown, image, .. } = *begun;
     let clock = Box::new(HostClock::start());
-    let mut app = App::resumed(&start, timeline, &shown, speed, theme, store, clock);
+    let mut app = App::resumed(&start, timeline, &shown, speed, theme.unwrap_or(Theme::Either), store, clock);
     app.set_danish(language::chosen(args.language.lang) == Language::Danish);
     if args.log.is_some()
         && let Some(trouble) = app.trouble()
@@ -131,7 +131,7 @@ fn open(
             Ok(Status::Interrupted)
         }
         Some(picture) => take_picture(args, &mut app, picture),
-        None => show(&mut app, signs),
+        None => show(&mut app, signs, theme.is_none()),
     };
     outputs.write(app.papers(), app.machine(), program.as_ref());
     status
@@ -211,8 +211,8 @@ fn begin(job: &Job, args: &PanelArgs) -> Result<Begin> {
     let context = || format!("cannot use {}", files::name(path));
     let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let (title, shown) = (stem.unwrap_or("gier".to_string()), files::name(path));
-    if bytes.starts_with(SESSION) {
-        return go_on(args, bytes, title).with_context(context);
+    if without_mark(&bytes).starts_with(SESSION) {
+        return go_on(args, &files::text(&bytes, path)?, title).with_context(context);
     }
     if bytes.starts_with(SNAPSHOT) {
         return at_desk(job, args, Machine::from_bytes(&bytes).with_context(context)?, title, shown)
@@ -267,14 +267,14 @@ fn at_desk(
 }
 
 /// Replays a session log. The session then continues where it ended.
-fn go_on(args: &PanelArgs, log: Vec<u8>, title: String) -> Result<Begin> {
+fn go_on(args: &PanelArgs, log: &str, title: String) -> Result<Begin> {
     let desk = &args.desk;
     if desk.ka || desk.kb || !desk.reader.is_empty() || !desk.tape_station.is_empty() {
         bail!(
             "a session continues as it ended: --ka, --kb, --reader and --tape-station are for a new session"
         );
     }
-    let session = Log::parse(std::str::from_utf8(&log).context("it is not a UTF-8 text")?)?;
+    let session = Log::parse(log)?;
     let mut watch = Watch::new(&session, None);
     let Replay { room, true_to_log } =
         replay_while(&session, NoProbe, &mut |_| {}, &mut |now| watch.next(now));
@@ -383,13 +383,14 @@ fn prepare(job: &Job, args: &PanelArgs, app: &mut App) -> Result<()> {
 }
 
 /// Shows the panel in the terminal. Afterwards, even after a panic, prints where the log is.
-fn show(app: &mut App, signs: Signs) -> Result<Status> {
-    let result = catch_unwind(AssertUnwindSafe(|| terminal::show(app, signs))).unwrap_or_else(|panic| {
-        if let Some(name) = app.log_name() {
-            say(&format!("the session up to here is saved in {name}; `gier replay {name}` replays it"));
-        }
-        resume_unwind(panic)
-    });
+fn show(app: &mut App, signs: Signs, asks: bool) -> Result<Status> {
+    let result =
+        catch_unwind(AssertUnwindSafe(|| terminal::show(app, signs, asks))).unwrap_or_else(|panic| {
+            if let Some(name) = app.log_name() {
+                say(&format!("the session up to here is saved in {name}; `gier replay {name}` replays it"));
+            }
+            resume_unwind(panic)
+        });
     let log = app.finish();
     if let Some(trouble) = app.trouble() {
         say(trouble);
@@ -417,7 +418,7 @@ fn take_picture(args: &PanelArgs, app: &mut App, picture: Claim) -> Result<Statu
     }
     let is_svg = picture.path().extension().is_some_and(|ending| ending.eq_ignore_ascii_case("svg"));
     let bytes = if is_svg {
-        picture::draw(&buffer, "The panel of gier", look::theme(args, None) == Theme::Light)
+        picture::draw(&buffer, "The panel of gier", look::theme(args, None) == Some(Theme::Light))
     } else {
         picture::text(&buffer)
     };

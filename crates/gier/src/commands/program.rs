@@ -1,6 +1,6 @@
 //! Finds the drum image of the program that the user named. Also prepares the desk.
 
-use super::{algol, asm};
+use super::{algol, asm, replay};
 use crate::cli::{DeskArgs, StationReel};
 use crate::host::files::{self, Job};
 use anyhow::{Context, Result, anyhow, bail};
@@ -151,6 +151,9 @@ pub fn image_of(path: &Path, bytes: &[u8]) -> Result<Image> {
 fn advice(name: &str, bytes: &[u8]) -> Option<String> {
     if bytes.starts_with(b"GIERDRUM") {
         return None;
+    }
+    if bytes.is_empty() && name.ends_with(".log") {
+        return Some(replay::EMPTY_LOG.to_string());
     }
     if bytes.starts_with(b"GIERSNAP") || bytes.starts_with(b"gier-session ") {
         return Some(format!("it is a file of the panel: gier panel {name}"));

@@ -8,15 +8,15 @@ use crate::host::files::{self, Job};
 use crate::host::report::say;
 use crate::host::signals;
 use crate::host::status::Status;
-use crate::host::terminal;
 use crate::host::watch::{GivenUp, Watch};
-use anyhow::{Context, Result};
+use anyhow::{Context, Error, Result, anyhow};
 use gier_desk::attended::{Alarms, Papers};
 use gier_desk::typewriter::text::printer_text;
 use gier_desk::{Replay, replay_while};
 use gier_machine::{Log, Machine, NoProbe};
 use gier_programs::{PROGRAMS, Program};
 use serde_json::{Value, json};
+use std::path::Path;
 
 /// Runs `gier replay`.
 ///
@@ -26,8 +26,7 @@ pub fn run(job: &Job, args: &ReplayArgs) -> Result<Status> {
     let log = args.log.clone().map_or_else(|| sessions::last(job), Ok)?;
     job.will_print("the typed paper")?;
     let outputs = Outputs::open(job, &args.outputs, None, (&[], &[]))?;
-    let text = job.read_text(&log)?;
-    let session = Log::parse(&text).with_context(|| format!("cannot use {}", files::name(&log)))?;
+    let session = log_of(job, &log)?;
     let image = args
         .image
         .as_deref()
@@ -35,7 +34,7 @@ pub fn run(job: &Job, args: &ReplayArgs) -> Result<Status> {
         .transpose()?
         .or_else(|| program(&session.start).map(Program::image));
     let (mut writer, mut paper) = (args.paper.writer(), String::new());
-    signals::catch(terminal::restore)?;
+    signals::catch()?;
     let mut watch = Watch::new(&session, args.limit);
     let see = &mut |print| writer.print(print, &mut paper);
     let Replay { room, true_to_log } = replay_while(&session, NoProbe, see, &mut |now| watch.next(now));
@@ -71,6 +70,19 @@ pub fn run(job: &Job, args: &ReplayArgs) -> Result<Status> {
             Status::Fault
         }
     })
+}
+
+/// What gier says about a log without contents.
+pub const EMPTY_LOG: &str = "it is an empty log: the panel that began it was killed before the session";
+
+/// Reads a session log.
+///
+/// # Errors
+/// Returns an error that names the file if it cannot be read, or is not a session log.
+pub fn log_of(job: &Job, path: &Path) -> Result<Log> {
+    let text = job.read_text(path)?;
+    let log = if text.is_empty() { Err(anyhow!(EMPTY_LOG)) } else { Log::parse(&text).map_err(Error::from) };
+    log.with_context(|| format!("cannot use {}", files::name(path)))
 }
 
 /// The program that is on the drum of this machine, if it comes with gier.

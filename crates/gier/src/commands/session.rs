@@ -13,7 +13,8 @@ use crate::host::signals;
 use crate::host::sound::{Listener, SoundFile};
 use crate::host::status::Status;
 use crate::host::tally::Tally;
-use crate::host::terminal::{self, Terminal};
+use crate::host::terminal;
+use crate::host::typist::Terminal;
 use anyhow::{Result, anyhow, bail};
 use gier_desk::attended::Print;
 use gier_desk::lacking::{lack, too_few_tracks};
@@ -59,8 +60,7 @@ impl Setup {
         let terminal_out = io::stdout().is_terminal();
         let person = args.typed.is_none() && io::stdin().is_terminal();
         let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        let colours = terminal_out && !args.plain && !no_color && !dumb;
+        let colours = terminal_out && !args.plain && !no_color && !terminal::is_dumb();
         let ribbon = if colours { RibbonStyle::Ansi } else { RibbonStyle::None };
         let speed = if person || args.sound.listen { Speed::Times(1.0) } else { Speed::Max };
         Setup {
@@ -89,7 +89,7 @@ impl Setup {
             }
             None if self.person => {
                 say(&sentence(self.language, "end-numbers", &[]));
-                Source::Terminal(Terminal::open(self.terminal_out && !args.plain)?)
+                Source::Terminal(Terminal::open(self.terminal_out && !args.plain && !terminal::is_dumb())?)
             }
             _ => Source::Stdin(job.keyboard()?),
         };
@@ -174,7 +174,7 @@ pub fn play_on(
     let setup = Setup::new(args, wishes.json);
     let began = (session.machine().orders(), session.machine().now());
     let listener = listener(job, &args.sound, session.machine(), setup.speed)?;
-    signals::catch(terminal::restore)?;
+    signals::catch()?;
     let mut guest = setup.guest(job, args, &mut session)?;
     guest.ears = Tally::beside(listener);
     if let Some(monitor) = opening.monitor {

@@ -5,7 +5,7 @@ use super::clock::HostClock;
 use super::signals::is_interrupted;
 use super::stdin::Stdin;
 use super::tally::Tally;
-use super::terminal::{Press, Rested, Terminal};
+use super::typist::{Press, Rested, Terminal};
 use anyhow::{Context, Result, anyhow};
 use gier_desk::attended::Print;
 use gier_desk::host::{Clock, Files, Trouble};

@@ -4,6 +4,7 @@ pub mod acts;
 pub mod archive;
 pub mod clock;
 pub mod editor;
+pub mod events;
 #[expect(clippy::disallowed_methods, reason = "only these two modules open files")]
 pub mod files;
 #[expect(clippy::disallowed_methods, reason = "only these two modules open files")]
@@ -14,6 +15,7 @@ pub mod language;
 pub mod limits;
 pub mod live;
 pub mod prompt;
+pub mod replies;
 pub mod report;
 pub mod script;
 pub mod signals;
@@ -23,5 +25,6 @@ pub mod stdin;
 pub mod tally;
 pub mod terminal;
 pub mod texts;
+pub mod typist;
 pub mod watch;
 mod wire;

@@ -5,7 +5,8 @@
 //! |---|---|---|
 //! | SIGINT (Ctrl-C) | the program saves its files and ends | the running command ends |
 //! | SIGTERM, SIGHUP | the program saves its files and ends | the program ends |
-//! | SIGQUIT, SIGUSR1, SIGALRM, SIGABRT and the like, and on Linux all others | the program ends at once | the program ends at once |
+//! | SIGQUIT, SIGUSR1, SIGALRM, SIGABRT and the like | the program ends at once | the program ends at once |
+//! | SIGTSTP, SIGCONT (Ctrl-Z, `fg`) | the terminal is restored and taken again | the prompt's own |
 //! | SIGXFSZ | the write fails with "File too large" | the write fails with "File too large" |
 //! | SIGILL, SIGFPE, SIGSEGV, SIGBUS (faults of the processor) | not caught | not caught |
 
@@ -34,14 +35,13 @@ enum Activity {
 }
 
 /// Catches Ctrl-C and the signals that end a program. After a signal, the program writes the paper and ends
-/// by itself within two seconds. A second signal ends the program at once. The function `restore` must
-/// restore the terminal.
+/// by itself within two seconds. A second signal ends the program at once.
 ///
 /// # Errors
 /// Returns an error if this computer has no such signals.
-pub fn catch(restore: fn()) -> Result<()> {
+pub fn catch() -> Result<()> {
     terminal::remember();
-    host::catch(Activity::Session, restore)
+    host::catch(Activity::Session)
 }
 
 /// Catches signals while the user types acts (commands for GIER's operator) at a prompt. The first Ctrl-C
@@ -52,19 +52,19 @@ pub fn catch(restore: fn()) -> Result<()> {
 /// Returns an error if this computer has no such signals.
 pub fn catch_at_prompt() -> Result<()> {
     terminal::remember();
-    host::catch(Activity::Prompt, terminal::restore)
+    host::catch(Activity::Prompt)
 }
 
 /// Handles a signal. `is_key` is true if the signal is Ctrl-C.
-fn handle(work: Activity, is_key: bool, restore: fn()) {
+fn handle(work: Activity, is_key: bool) {
     let is_second = INTERRUPTED.swap(true, Ordering::Relaxed);
     if is_second || work == Activity::Prompt && !is_key {
-        end_at_once(restore);
+        end_at_once();
     }
     if work == Activity::Session {
         thread::spawn(move || {
             thread::sleep(GRACE);
-            end_at_once(restore);
+            end_at_once();
         });
     }
 }
@@ -75,17 +75,17 @@ pub fn take_interrupt() -> bool {
 }
 
 /// Restores the terminal if possible, and ends the program at once.
-fn end_at_once(restore: fn()) -> ! {
-    restore_soon(restore);
+fn end_at_once() -> ! {
+    restore_soon();
     std::process::exit(130)
 }
 
 /// Restores the terminal in a separate thread, and waits at most half a second for that thread. Without this
 /// limit, a lock on standard output might block the program for ever.
-fn restore_soon(restore: fn()) {
+fn restore_soon() {
     let (done, is_done) = mpsc::channel();
     thread::spawn(move || {
-        restore();
+        terminal::restore();
         done.send(())
     });
     let _ = is_done.recv_timeout(GRACE / 4);
@@ -93,11 +93,11 @@ fn restore_soon(restore: fn()) {
 
 #[cfg(unix)]
 mod host {
-    use super::{Activity, handle, restore_soon};
+    use super::{Activity, JobSignal, handle, restore_soon};
     use anyhow::Result;
     use signal_hook::consts::signal::{
-        SIGABRT, SIGALRM, SIGHUP, SIGINT, SIGIO, SIGPROF, SIGQUIT, SIGSYS, SIGTERM, SIGTRAP, SIGUSR1,
-        SIGUSR2, SIGVTALRM, SIGXCPU, SIGXFSZ,
+        SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGIO, SIGPROF, SIGQUIT, SIGSYS, SIGTERM, SIGTRAP,
+        SIGTSTP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU, SIGXFSZ,
     };
     use signal_hook::iterator::Signals;
     use signal_hook::{flag, low_level};
@@ -112,27 +112,14 @@ mod host {
     const OTHERS: [i32; 11] =
         [SIGABRT, SIGALRM, SIGIO, SIGPROF, SIGQUIT, SIGSYS, SIGTRAP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU];
 
-    /// Further signals that end a program by default on Linux: SIGSTKFLT, SIGPWR, and the real-time signals
-    /// 34 to 64.
-    #[cfg(target_os = "linux")]
-    fn more() -> impl Iterator<Item = i32> {
-        use nix::sys::signal::Signal;
-        [Signal::SIGSTKFLT as i32, Signal::SIGPWR as i32].into_iter().chain(34..=64)
-    }
-
-    #[cfg(not(target_os = "linux"))]
-    fn more() -> impl Iterator<Item = i32> {
-        std::iter::empty()
-    }
-
-    pub fn catch(work: Activity, restore: fn()) -> Result<()> {
-        let mut signals = Signals::new(POLITE.into_iter().chain(OTHERS).chain(more()))?;
+    pub fn catch(work: Activity) -> Result<()> {
+        let mut signals = Signals::new(POLITE.into_iter().chain(OTHERS))?;
         thread::spawn(move || {
             for signal in signals.forever() {
                 if POLITE.contains(&signal) {
-                    handle(work, signal == SIGINT, restore);
+                    handle(work, signal == SIGINT);
                 } else {
-                    restore_soon(restore);
+                    restore_soon();
                     let _ = low_level::emulate_default_handler(signal);
                     // The signal did not end the program, so the program exits by itself.
                     std::process::exit(128 + signal);
@@ -148,19 +135,29 @@ mod host {
         Ok(())
     }
 
-    pub fn suspend() -> Result<()> {
+    pub fn watch_jobs(tell: impl FnMut(JobSignal) -> bool + Send + 'static) -> Result<()> {
+        let mut signals = Signals::new([SIGTSTP, SIGCONT])?;
+        thread::spawn(move || {
+            let told = |signal| if signal == SIGTSTP { JobSignal::Stop } else { JobSignal::Continued };
+            signals.forever().map(told).all(tell)
+        });
+        Ok(())
+    }
+
+    pub fn stop() -> Result<()> {
         use nix::sys::signal::{Signal, raise};
-        Ok(raise(Signal::SIGTSTP)?)
+        // SIGTSTP would come back to gier.
+        Ok(raise(Signal::SIGSTOP)?)
     }
 }
 
 #[cfg(not(unix))]
 mod host {
-    use super::{Activity, handle};
+    use super::{Activity, JobSignal, handle};
     use anyhow::Result;
 
-    pub fn catch(work: Activity, restore: fn()) -> Result<()> {
-        ctrlc::set_handler(move || handle(work, true, restore))?;
+    pub fn catch(work: Activity) -> Result<()> {
+        ctrlc::set_handler(move || handle(work, true))?;
         Ok(())
     }
 
@@ -168,21 +165,42 @@ mod host {
         Ok(())
     }
 
-    pub fn suspend() -> Result<()> {
+    pub fn watch_jobs(_: impl FnMut(JobSignal) -> bool + Send + 'static) -> Result<()> {
+        Ok(())
+    }
+
+    pub fn stop() -> Result<()> {
         Ok(())
     }
 }
 
-/// Whether this computer can suspend a program, as Ctrl-Z does.
-pub const SUSPENDS: bool = cfg!(unix);
+/// A signal of job control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JobSignal {
+    /// The program must stop.
+    Stop,
+    /// The shell has continued the program.
+    Continued,
+}
 
-/// Suspends the program, as Ctrl-Z does. Returns when the shell continues the program. Does nothing on a
-/// computer that cannot suspend programs.
+/// Calls `tell` for each signal of job control, on a thread of its own, until `tell` returns `false`.
 ///
 /// # Errors
-/// Returns an error if the program cannot be suspended.
-pub fn suspend() -> Result<()> {
-    host::suspend()
+/// Returns an error if the signals cannot be caught.
+pub fn watch_jobs(tell: impl FnMut(JobSignal) -> bool + Send + 'static) -> Result<()> {
+    host::watch_jobs(tell)
+}
+
+/// Whether this computer can stop a program, as Ctrl-Z does.
+pub const STOPS: bool = cfg!(unix);
+
+/// Stops the program, as Ctrl-Z does. Returns when the shell continues the program. Does nothing on a
+/// computer that cannot stop programs.
+///
+/// # Errors
+/// Returns an error if the program cannot be stopped.
+pub fn stop() -> Result<()> {
+    host::stop()
 }
 
 /// Makes a write fail with an error if the file would exceed the user's limit on file sizes. Without this

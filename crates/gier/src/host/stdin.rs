@@ -2,7 +2,7 @@
 //! key. So another program can read the paper and answer.
 
 use super::signals::is_interrupted;
-use super::terminal::Press;
+use super::typist::Press;
 use anyhow::{Result, anyhow};
 use gier_desk::typewriter::keyboard::NoSuchKey;
 use std::io::Read;

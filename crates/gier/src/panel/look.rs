@@ -2,11 +2,11 @@
 
 use crate::cli::{PanelArgs, Signs, Theme as Asked};
 use crate::host::folders;
+use crate::host::terminal;
 use anyhow::{Result, bail};
 use gier_panel::ink::theme::{self, Known, Theme};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::Path;
-use terminal_colorsaurus::{QueryOptions, ThemeMode, theme_mode};
 
 /// The name of the file that stores the theme that the user chose last. The file is in the folder where gier
 /// saves its state.
@@ -19,8 +19,9 @@ fn variable(name: &str) -> Option<String> {
 
 /// Chooses the theme for the panel. If the environment variable NO_COLOR is set, the panel has no colours.
 /// Otherwise, gier takes the theme from the first of these that names one: the command line, the file in the
-/// folder `state`, the variable COLORFGBG, the terminal's background. With `--picture`, the default is dark.
-pub fn theme(args: &PanelArgs, state: Option<&Path>) -> Theme {
+/// folder `state`, the variable COLORFGBG. With `--picture`, the default is dark. Returns `None` if the terminal
+/// must be asked for its background.
+pub fn theme(args: &PanelArgs, state: Option<&Path>) -> Option<Theme> {
     let asked = args.theme.and_then(Asked::theme);
     let (no_color, colour_pair) = (variable("NO_COLOR"), variable("COLORFGBG"));
     let is_picture = args.picture.is_some();
@@ -38,12 +39,7 @@ pub fn theme(args: &PanelArgs, state: Option<&Path>) -> Theme {
         no_color: no_color.as_deref(),
         colour_pair: colour_pair.as_deref(),
     };
-    theme::choose(known).unwrap_or_else(|| match theme_mode(QueryOptions::default()) {
-        Ok(ThemeMode::Dark) => Theme::Dark,
-        Ok(ThemeMode::Light) => Theme::Light,
-        // The terminal does not report its background.
-        Err(_) => Theme::Either,
-    })
+    theme::choose(known)
 }
 
 /// Saves the chosen theme in the folder `state` for later sessions. If the user chose `terminal`, deletes the
@@ -78,7 +74,7 @@ fn is_utf8(locale: Option<&str>) -> bool {
 /// # Errors
 /// Returns an error if it cannot. The error names the commands that work in such a terminal.
 pub fn refuse_dumb() -> Result<()> {
-    if variable("TERM").is_some_and(|term| term == "dumb") {
+    if terminal::is_dumb() {
         bail!(
             "this terminal cannot show a panel (TERM=dumb): use `gier run IMAGE` or `gier nim` with --plain, \
              or `gier panel --picture FILE` for one picture of the panel"

@@ -4,27 +4,25 @@
 use crate::cli::Signs;
 use crate::host;
 use crate::host::clock::HostClock;
+use crate::host::events::{Events, Happening};
 use crate::host::keys;
-use crate::host::signals::{self, is_interrupted};
+use crate::host::replies::{Arrival, Ground};
+use crate::host::signals::{self, JobSignal, is_interrupted};
 use anyhow::{Context, Result, bail};
 use gier_desk::host::Clock;
 use gier_panel::ink::ascii;
-use gier_panel::parts::screen;
+use gier_panel::ink::theme::Theme;
+use gier_panel::parts::screen as parts;
 use gier_panel::scene::Drawn;
 use gier_panel::{App, Key};
-use ratatui::DefaultTerminal;
+use ratatui::backend::CrosstermBackend;
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::cursor::Show;
-use ratatui::crossterm::event::{
-    self, DisableMouseCapture, EnableMouseCapture, Event, MouseButton, MouseEventKind,
-};
-use ratatui::crossterm::execute;
-use std::cell::RefCell;
-use std::io::{self, stdout};
+use ratatui::crossterm;
+use ratatui::crossterm::event::{Event, MouseButton, MouseEventKind};
+use ratatui::layout::{Rect, Size};
+use ratatui::{Terminal, TerminalOptions, Viewport};
+use std::io::{Stdout, stdout};
 use std::mem::ManuallyDrop;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::thread;
 use std::time::Duration;
 
 /// The minimum time between two drawings of the panel.
@@ -34,93 +32,58 @@ const LOOK: Duration = Duration::from_millis(100);
 /// How many lines one step of the mouse wheel scrolls.
 const WHEEL: i16 = 3;
 
-/// Shows the panel until the user leaves.
+/// The widest and the highest picture. A larger terminal shows it in its upper left corner, because each character
+/// takes memory.
+const LARGEST: Size = Size { width: 400, height: 200 };
+/// gier believes no terminal that claims to have more columns or rows.
+const BELIEVED: u16 = 10_000;
+
+type Screen = Terminal<CrosstermBackend<Stdout>>;
+
+/// Shows the panel until the user leaves. `asks` says whether the terminal must be asked for its background.
 ///
 /// # Errors
 /// Returns an error if the terminal cannot be used.
-pub fn show(app: &mut App, signs: Signs) -> Result<()> {
-    let earlier = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |panic| {
-        restore();
-        earlier(panic);
-    }));
+pub fn show(app: &mut App, signs: Signs, asks: bool) -> Result<()> {
+    let Size { width, height } = size()?;
+    if width.max(height) > BELIEVED {
+        bail!(
+            "this terminal claims to have {width} columns and {height} rows; \
+             set its size first, for example with stty cols 120 rows 40"
+        );
+    }
+    host::terminal::restore_after_panic();
     // The destructor of ratatui's terminal may panic after the window was closed. So it is not called:
     // `restore` restores the terminal.
-    let mut terminal = ManuallyDrop::new(take_over()?);
-    let result = work(app, &mut terminal, signs);
-    let _ = terminal.show_cursor();
-    restore();
+    let mut screen = ManuallyDrop::new(take_over()?);
+    if asks {
+        host::terminal::ask_for_ground();
+    }
+    let result = work(app, &mut screen, signs);
+    host::terminal::restore();
     result
 }
 
-fn take_over() -> Result<DefaultTerminal> {
-    IS_SHOWN.store(true, Ordering::Relaxed);
-    let terminal = ratatui::try_init().context("cannot take over the terminal")?;
-    // This error is ignored. A terminal without a mouse can be used too.
-    let _ = execute!(stdout(), EnableMouseCapture);
-    Ok(terminal)
+fn take_over() -> Result<Screen> {
+    host::terminal::take_screen()?;
+    let viewport = Viewport::Fixed(area()?);
+    Ok(Terminal::with_options(CrosstermBackend::new(stdout()), TerminalOptions { viewport })?)
 }
 
-/// Whether the terminal shows the panel now.
-static IS_SHOWN: AtomicBool = AtomicBool::new(false);
-
-/// Removes the panel from the terminal, if it is shown. Then restores the terminal to its earlier settings.
-pub fn restore() {
-    if IS_SHOWN.swap(false, Ordering::Relaxed) {
-        // Errors are ignored, because a closed terminal cannot be restored.
-        let _ = execute!(stdout(), DisableMouseCapture, Show);
-        let _ = ratatui::try_restore();
-    }
-    host::terminal::restore();
+/// The size of the terminal.
+fn size() -> Result<Size> {
+    let (width, height) = crossterm::terminal::size().context("cannot find the size of the terminal")?;
+    Ok(Size { width, height })
 }
 
-/// The events of the terminal. A separate thread reads them, because a read from a closed terminal may
-/// block for ever.
-struct Events {
-    receiver: Receiver<io::Result<Event>>,
-    /// The next event, if [`Events::is_waiting`] has already received it.
-    received: RefCell<Option<io::Result<Event>>>,
+/// The part of the terminal that shows the panel.
+fn area() -> Result<Rect> {
+    let Size { width, height } = size()?;
+    Ok(Rect::new(0, 0, width.min(LARGEST.width), height.min(LARGEST.height)))
 }
 
-impl Events {
-    fn open() -> Events {
-        let (sender, receiver) = mpsc::channel();
-        thread::spawn(move || {
-            loop {
-                let event = event::read();
-                let is_last = event.is_err();
-                if sender.send(event).is_err() || is_last {
-                    return;
-                }
-            }
-        });
-        Events { receiver, received: RefCell::default() }
-    }
-
-    /// Whether there is an event that [`Events::next`] has not returned yet.
-    fn is_waiting(&self) -> bool {
-        let mut received = self.received.borrow_mut();
-        if received.is_none() {
-            *received = self.receiver.try_recv().ok();
-        }
-        received.is_some()
-    }
-
-    /// The next event, or `None` if no event comes within the time `wait`.
-    fn next(&self, wait: Duration) -> Result<Option<Event>> {
-        if let Some(event) = self.received.take() {
-            return Ok(Some(event?));
-        }
-        match self.receiver.recv_timeout(wait) {
-            Ok(event) => Ok(Some(event?)),
-            Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => bail!("the terminal gives no more keys"),
-        }
-    }
-}
-
-fn work(app: &mut App, terminal: &mut DefaultTerminal, signs: Signs) -> Result<()> {
-    let events = Events::open();
+fn work(app: &mut App, screen: &mut Screen, signs: Signs) -> Result<()> {
+    let mut events = Events::open()?;
     let mut picture = Buffer::default();
     let clock = HostClock::start();
     let mut last = None::<Duration>;
@@ -128,7 +91,7 @@ fn work(app: &mut App, terminal: &mut DefaultTerminal, signs: Signs) -> Result<(
     while !app.quits() && !is_interrupted() {
         let since = last.map_or(FRAME, |last| clock.now() - last);
         if is_stale && since >= FRAME {
-            picture = draw(app, terminal, signs, &events)?;
+            picture = draw(app, screen, signs, &mut events)?;
             #[cfg(debug_assertions)]
             trip();
             last = Some(clock.now());
@@ -138,11 +101,18 @@ fn work(app: &mut App, terminal: &mut DefaultTerminal, signs: Signs) -> Result<(
         let next_frame = if is_stale { FRAME.saturating_sub(since) } else { LOOK };
         let rest = app.rest();
         let mut wait = rest.map_or(next_frame, |rest| rest.min(next_frame));
-        while let Some(event) = events.next(wait)? {
-            if is_suspension(&event) {
-                suspend(app, terminal)?;
-            } else {
-                handle(app, &event, &picture, terminal, &events);
+        while let Some(happening) = events.next(wait)? {
+            match happening {
+                Happening::Job(signal) => job(app, screen, signal)?,
+                Happening::Arrival(Arrival::Ground(Ground::Light)) => app.set_theme(Theme::Light),
+                Happening::Arrival(Arrival::Ground(Ground::Dark)) => app.set_theme(Theme::Dark),
+                Happening::Arrival(Arrival::Event(event)) if is_control(&event, 'z') => {
+                    job(app, screen, JobSignal::Stop)?;
+                }
+                Happening::Arrival(Arrival::Event(event)) if is_control(&event, 'l') => clear(screen)?,
+                Happening::Arrival(Arrival::Event(event)) => {
+                    handle(app, &event, &picture, screen, &mut events)
+                }
             }
             is_stale = true;
             wait = Duration::ZERO;
@@ -155,20 +125,24 @@ fn work(app: &mut App, terminal: &mut DefaultTerminal, signs: Signs) -> Result<(
     Ok(())
 }
 
-/// Whether the event is Ctrl-Z, which suspends the panel.
-fn is_suspension(event: &Event) -> bool {
-    matches!(event, Event::Key(event) if keys::keys(event).eq([Key::Control('z')]))
+/// Whether the event is Ctrl with this key.
+fn is_control(event: &Event, key: char) -> bool {
+    matches!(event, Event::Key(event) if keys::keys(event).eq([Key::Control(key)]))
 }
 
-/// Restores the terminal for the shell, and suspends the program. Shows the panel again when the shell
-/// continues the program.
-fn suspend(app: &mut App, terminal: &mut DefaultTerminal) -> Result<()> {
-    if signals::SUSPENDS {
-        restore();
-        signals::suspend()?;
-        *terminal = take_over()?;
-        app.resume();
+/// Stops the program, or takes over the terminal when the shell has continued it.
+fn job(app: &mut App, screen: &mut Screen, signal: JobSignal) -> Result<()> {
+    if signal == JobSignal::Stop && signals::STOPS {
+        host::terminal::stop()?;
     }
+    *screen = take_over()?;
+    app.resume();
+    Ok(())
+}
+
+/// Draws everything again, because something else has written to the terminal.
+fn clear(screen: &mut Screen) -> Result<()> {
+    *screen = take_over()?;
     Ok(())
 }
 
@@ -176,20 +150,23 @@ fn suspend(app: &mut App, terminal: &mut DefaultTerminal) -> Result<()> {
 /// forty times. After the panic, the terminal must be restored and the log must be complete.
 #[cfg(debug_assertions)]
 fn trip() {
-    use std::sync::atomic::AtomicU32;
+    use std::sync::atomic::{AtomicU32, Ordering};
     static PICTURES: AtomicU32 = AtomicU32::new(0);
     let at = std::env::var("GIER_PANIC").ok().and_then(|text| text.parse().ok());
     assert!(at != Some(PICTURES.fetch_add(1, Ordering::Relaxed) + 1), "asked for by GIER_PANIC");
 }
 
-fn draw(app: &mut App, terminal: &mut DefaultTerminal, signs: Signs, events: &Events) -> Result<Buffer> {
-    let size = terminal.size()?;
+fn draw(app: &mut App, screen: &mut Screen, signs: Signs, events: &mut Events) -> Result<Buffer> {
+    let size = area()?;
+    if screen.get_frame().area() != size {
+        screen.resize(size)?;
+    }
     // Before a picture, gier searches for variables that were never set. A key interrupts this search.
     app.prepare_while(size.height, &mut |_, _| !is_interrupted() && !events.is_waiting());
     let scene = app.scene();
     let mut drawn = Drawn::default();
-    let frame = terminal.draw(|frame| {
-        drawn = screen::draw(&scene, frame.area(), frame.buffer_mut());
+    let frame = screen.draw(|frame| {
+        drawn = parts::draw(&scene, frame.area(), frame.buffer_mut());
         if signs == Signs::Ascii {
             ascii::draw(frame.buffer_mut());
         }
@@ -202,8 +179,8 @@ fn draw(app: &mut App, terminal: &mut DefaultTerminal, signs: Signs, events: &Ev
     Ok(picture)
 }
 
-fn handle(app: &mut App, event: &Event, picture: &Buffer, terminal: &mut DefaultTerminal, events: &Events) {
-    let mut report = |done: u64, all: u64| go_on((done, all), picture, terminal, events);
+fn handle(app: &mut App, event: &Event, picture: &Buffer, screen: &mut Screen, events: &mut Events) {
+    let mut report = |done: u64, all: u64| go_on((done, all), picture, screen, events);
     match event {
         Event::Key(event) => {
             for key in keys::keys(event) {
@@ -222,10 +199,10 @@ fn handle(app: &mut App, event: &Event, picture: &Buffer, terminal: &mut Default
 
 /// Shows the progress of a long search on top of the last drawing of the panel. Returns `false` if the user
 /// cancels the search.
-fn go_on((done, all): (u64, u64), picture: &Buffer, terminal: &mut DefaultTerminal, events: &Events) -> bool {
+fn go_on((done, all): (u64, u64), picture: &Buffer, screen: &mut Screen, events: &mut Events) -> bool {
     let text = format!(" {} % searched; Esc gives up ", done * 100 / all.max(1));
     // This error is ignored, because the next picture is drawn after the search anyway.
-    let _ = terminal.draw(|frame| {
+    let _ = screen.draw(|frame| {
         let buffer = frame.buffer_mut();
         if buffer.area == picture.area {
             buffer.clone_from(picture);
@@ -237,8 +214,8 @@ fn go_on((done, all): (u64, u64), picture: &Buffer, terminal: &mut DefaultTermin
         buffer.set_stringn(0, row, text, width, ratatui::style::Modifier::REVERSED);
     });
     let mut goes_on = !is_interrupted();
-    while let Ok(Some(event)) = events.next(Duration::ZERO) {
-        if let Event::Key(event) = event {
+    while let Ok(Some(happening)) = events.next(Duration::ZERO) {
+        if let Happening::Arrival(Arrival::Event(Event::Key(event))) = happening {
             goes_on &= !keys::keys(&event).any(|key| matches!(key, Key::Escape | Key::Control('c')));
         }
     }

@@ -1,0 +1,24 @@
+//! Parses the command line.
+
+use super::Cli;
+use crate::host::terminal;
+use clap::{ColorChoice, CommandFactory, FromArgMatches};
+use std::ffi::OsString;
+
+impl Cli {
+    /// The command line. In a terminal that understands no escape sequences, its help has no colours, whatever else
+    /// the environment says.
+    pub fn shown() -> clap::Command {
+        let colours = if terminal::is_dumb() { ColorChoice::Never } else { ColorChoice::Auto };
+        Cli::command().color(colours)
+    }
+
+    /// Parses these arguments.
+    ///
+    /// # Errors
+    /// Returns clap's error, which may also be the help or the version.
+    pub fn of(words: impl Iterator<Item = OsString>) -> Result<Cli, clap::Error> {
+        let matches = Cli::shown().try_get_matches_from(words)?;
+        Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut Cli::shown()))
+    }
+}
