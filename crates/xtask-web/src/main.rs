@@ -10,8 +10,9 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::fs;
 use std::io::Write;
+use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use wasm_bindgen_cli_support::Bindgen;
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -22,6 +23,13 @@ cargo xtask web --test [NAME]    and tries it in a browser that this computer ha
 /// The WebAssembly modules of the page. Each has the feature of gier-web that selects it, and the name of its
 /// files.
 const MODULES: [(&str, &str); 3] = [("guest", "gier"), ("room", "room"), ("tools", "tools")];
+/// The pictures that a browser draws of the page. Each has the name of its file, the address of what it shows,
+/// and its size.
+const PICTURES: [(&str, &str, (u32, u32)); 3] = [
+    ("og.png", "?lang=en", (1200, 630)),
+    ("icon-180.png", "icon.svg", (180, 180)),
+    ("icon-512.png", "icon.svg", (512, 512)),
+];
 /// The script of the service worker. The script has a list of all files of the page except itself.
 const WORKER: &str = "sw.js";
 /// A placeholder in the service worker's script. The build replaces it by the name of the site.
@@ -89,10 +97,67 @@ fn build() -> Result<PathBuf> {
         }
     }
     fs::write(folder.join("licences.txt"), licences(&root)?)?;
+    draw_pictures(&folder)?;
     list_files(&folder)?;
     println!("{}", folder.display());
     pack(&folder)?;
+    let handbook = root.join("target/site");
+    match handbook.is_dir() {
+        true => copy(&handbook, &folder.join("handbook"))?,
+        false => println!("the page's links to the handbook lead nowhere: cargo xtask site makes it first"),
+    }
     Ok(folder)
+}
+
+/// Copies a folder with everything in it.
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let place = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy(&entry.path(), &place)?;
+        } else {
+            fs::copy(entry.path(), place)?;
+        }
+    }
+    Ok(())
+}
+
+/// Lets a browser draw the pictures for link previews and for the screens of phones: the page itself, and its
+/// icon. Without a browser, the page has none of these pictures.
+fn draw_pictures(folder: &Path) -> Result<()> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
+    let address = format!("http://{}/", listener.local_addr()?);
+    let served = folder.to_path_buf();
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let folder = served.clone();
+            std::thread::spawn(move || stream.and_then(|stream| serve::answer(&folder, stream)));
+        }
+    });
+    let named = std::env::var("GIER_BROWSER").unwrap_or_else(|_| "chromium".to_string());
+    for (name, page, (width, height)) in PICTURES {
+        let drawn = Command::new(&named)
+            .args([
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--hide-scrollbars",
+                "--no-proxy-server",
+            ])
+            .args(["--default-background-color=00000000", "--virtual-time-budget=8000"])
+            .arg(format!("--window-size={width},{height}"))
+            .arg(format!("--screenshot={}", folder.join(name).display()))
+            .arg(format!("{address}{page}"))
+            .stderr(Stdio::null())
+            .status();
+        if !drawn.is_ok_and(|status| status.success()) {
+            println!("{named} does not draw {name}: the page has no picture for link previews and phones");
+            break;
+        }
+    }
+    Ok(())
 }
 
 /// The licences of gier and of the page's fonts, joined to one text.

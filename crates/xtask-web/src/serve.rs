@@ -94,8 +94,8 @@ fn refuse(stream: &mut TcpStream, why: &str) -> std::io::Result<()> {
 fn file(folder: &Path, address: &str) -> Option<PathBuf> {
     let name = Path::new(address.strip_prefix('/')?);
     let is_inside = name.components().all(|part| matches!(part, Component::Normal(_)));
-    let path = folder.join(if name.as_os_str().is_empty() { Path::new("index.html") } else { name });
-    is_inside.then_some(path)
+    let path = folder.join(name);
+    is_inside.then(|| if path.is_dir() { path.join("index.html") } else { path })
 }
 
 /// The HTTP content type for a file, which depends on the ending of its name.
@@ -109,6 +109,7 @@ fn kind(path: &Path) -> &'static str {
         Some("wasm") => "application/wasm",
         Some("woff2") => "font/woff2",
         Some("txt") => "text/plain; charset=utf-8",
+        Some("webmanifest") => "application/manifest+json",
         _ => "application/octet-stream",
     }
 }
