@@ -164,7 +164,12 @@ impl Server {
         let asked = self.asked.lock().expect("nobody panics with it");
         let mut missing = Vec::new();
         for entry in std::fs::read_dir(root().join("target/web"))? {
-            let name = entry?.file_name().to_string_lossy().into_owned();
+            let entry = entry?;
+            // The handbook is in a folder, and stores itself.
+            if entry.file_type()?.is_dir() {
+                continue;
+            }
+            let name = entry.file_name().to_string_lossy().into_owned();
             let is_packed = name.ends_with(".gz") || name.ends_with(".br");
             if !is_packed && !asked.contains(&name) {
                 missing.push(name);

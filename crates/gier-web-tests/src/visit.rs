@@ -1,18 +1,20 @@
 //! A visit to the page. It clicks, types and drops files as a visitor does, and reads what the page shows.
 
 use crate::Room;
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use chromiumoxide::Page;
 use chromiumoxide::cdp::browser_protocol::browser::BrowserContextId;
-use chromiumoxide::cdp::browser_protocol::emulation::{MediaFeature, SetEmulatedMediaParams};
+use chromiumoxide::cdp::browser_protocol::emulation::{
+    MediaFeature, SetEmulatedMediaParams, SetTouchEmulationEnabledParams,
+};
 use chromiumoxide::cdp::browser_protocol::emulation::{
     SetCpuThrottlingRateParams, SetDeviceMetricsOverrideParams,
 };
 use chromiumoxide::cdp::browser_protocol::input::{
     DispatchKeyEventParams, DispatchKeyEventType, DispatchMouseEventParams, DispatchMouseEventType,
-    MouseButton,
+    DispatchTouchEventParams, DispatchTouchEventType, MouseButton, TouchPoint,
 };
 use chromiumoxide::cdp::browser_protocol::log::EventEntryAdded;
 use chromiumoxide::cdp::browser_protocol::network::{
@@ -246,13 +248,30 @@ impl Visit {
         Ok(lines.as_str().context("there is no sheet")?.to_string())
     }
 
-    /// Clicks the button with this id. The click is a JavaScript call, not an event of the mouse.
+    /// Clicks the button with this id with the mouse. If the button is in a closed part of the page, opens this
+    /// part first, and closes a sheet afterwards.
     ///
     /// # Errors
-    /// Fails if there is no such button.
+    /// Fails if there is no such button, or if something covers it.
     pub async fn click(&self, id: &str) -> Result<()> {
-        self.eval(&format!("$('#{id}').click()")).await?;
-        self.until_idle().await
+        let part = self
+            .eval(&format!(
+                "(() => {{ const button = $('#{id}'), part = button.closest('dialog, .view');
+                   if (!button.checkVisibility() || document.querySelector('dialog[open]') && !button.closest('dialog[open]'))
+                     location.hash = part ? part.id : '';
+                   return button.closest('#drawer') ? 'drawer' : part?.localName ?? ''; }})()"
+            ))
+            .await?;
+        if part == "drawer" && self.eval("$('#drawer').hidden").await? == true {
+            self.point("#board-open").await?;
+        }
+        self.until(&format!("$('#{id}').checkVisibility()")).await?;
+        self.point(&format!("#{id}")).await?;
+        if part == "dialog" {
+            self.eval("location.hash = ''").await?;
+            self.until("!document.querySelector('dialog[open]')").await?;
+        }
+        Ok(())
     }
 
     /// Waits until the page is not busy. It is busy while it loads a program, the compiler or the visitor's
@@ -264,23 +283,74 @@ impl Visit {
     /// Scrolls an element into view and clicks in its middle with the mouse.
     ///
     /// # Errors
-    /// Fails if there is no such element.
+    /// Fails if there is no such element, or if something covers it.
     pub async fn point(&self, selector: &str) -> Result<()> {
-        let place = self
-            .eval(&format!(
-                "(() => {{ const element = $('{selector}'); element.scrollIntoView(); \
-                 const box = element.getBoundingClientRect(); \
-                 return [box.left + box.width / 2, box.top + box.height / 2]; }})()"
-            ))
-            .await?;
-        let (x, y): (f64, f64) = serde_json::from_value(place)?;
-        for kind in [DispatchMouseEventType::MousePressed, DispatchMouseEventType::MouseReleased] {
-            let mut event = DispatchMouseEventParams::new(kind, x, y);
-            event.button = Some(MouseButton::Left);
-            event.click_count = Some(1);
-            self.page.execute(event).await?;
+        let (x, y) = self.middle(selector).await?;
+        self.press(x, y).await?;
+        self.release(x, y).await?;
+        self.until_idle().await
+    }
+
+    /// Touches the middle of an element with a finger.
+    ///
+    /// # Errors
+    /// Fails if there is no such element, or if something covers it.
+    pub async fn touch(&self, selector: &str) -> Result<()> {
+        self.page.execute(SetTouchEmulationEnabledParams::new(true)).await?;
+        let (x, y) = self.middle(selector).await?;
+        let finger = TouchPoint::builder().x(x).y(y).build().map_err(|what| anyhow!(what))?;
+        for (kind, points) in [
+            (DispatchTouchEventType::TouchStart, vec![finger]),
+            (DispatchTouchEventType::TouchEnd, Vec::new()),
+        ] {
+            self.page.execute(DispatchTouchEventParams::new(kind, points)).await?;
         }
         self.until_idle().await
+    }
+
+    /// The middle of an element, after the element was scrolled into view.
+    ///
+    /// # Errors
+    /// Fails if there is no such element, or if something covers it.
+    pub async fn middle(&self, selector: &str) -> Result<(f64, f64)> {
+        let place = self
+            .eval(&format!(
+                "(() => {{ const element = $('{selector}'); element.scrollIntoView({{ block: 'nearest' }}); \
+                 const box = element.getBoundingClientRect(); \
+                 const x = box.left + box.width / 2, y = box.top + box.height / 2; \
+                 let hit = document.elementFromPoint(x, y); \
+                 while (hit?.shadowRoot?.elementFromPoint(x, y) && hit.shadowRoot.elementFromPoint(x, y) !== hit) \
+                   hit = hit.shadowRoot.elementFromPoint(x, y); \
+                 return [x, y, element.contains(hit) || hit?.contains(element) ? '' : hit?.outerHTML.slice(0, 80) ?? 'nothing']; }})()"
+            ))
+            .await?;
+        let (x, y, cover): (f64, f64, String) = serde_json::from_value(place)?;
+        ensure!(cover.is_empty(), "{selector} is covered by {cover}");
+        Ok((x, y))
+    }
+
+    /// Presses the left button of the mouse.
+    ///
+    /// # Errors
+    /// Fails if the browser does not accept the event.
+    pub async fn press(&self, x: f64, y: f64) -> Result<()> {
+        self.mouse(DispatchMouseEventType::MousePressed, x, y).await
+    }
+
+    /// Releases the left button of the mouse.
+    ///
+    /// # Errors
+    /// Fails if the browser does not accept the event.
+    pub async fn release(&self, x: f64, y: f64) -> Result<()> {
+        self.mouse(DispatchMouseEventType::MouseReleased, x, y).await
+    }
+
+    async fn mouse(&self, kind: DispatchMouseEventType, x: f64, y: f64) -> Result<()> {
+        let mut event = DispatchMouseEventParams::new(kind, x, y);
+        event.button = Some(MouseButton::Left);
+        event.click_count = Some(1);
+        self.page.execute(event).await?;
+        Ok(())
     }
 
     /// Chooses a program from the page's gallery.
@@ -288,8 +358,10 @@ impl Visit {
     /// # Errors
     /// Fails if there is no such program.
     pub async fn play(&self, name: &str) -> Result<()> {
-        self.eval(&format!("$('[data-program={name}]').click()")).await?;
-        self.until_idle().await
+        self.eval("location.hash = 'programs'").await?;
+        self.until("$('#programs').checkVisibility()").await?;
+        self.point(&format!("[data-program={name}]")).await?;
+        self.until("$('#machine').checkVisibility()").await
     }
 
     /// Selects `value` in the drop-down list with this id, or writes it into the field with this id.
@@ -393,6 +465,16 @@ impl Visit {
         self.page.execute(media).await?;
         // The page needs time for its new layout.
         tokio::time::sleep(Duration::from_millis(200)).await;
+        Ok(())
+    }
+
+    /// Makes the browser show the page as it would be printed.
+    ///
+    /// # Errors
+    /// Fails if the browser does not accept the setting.
+    pub async fn print_media(&self) -> Result<()> {
+        let print = SetEmulatedMediaParams { media: Some("print".to_string()), ..Default::default() };
+        self.page.execute(print).await?;
         Ok(())
     }
 

@@ -1,32 +1,13 @@
-// The guest's page: starts the machine, and packs and unpacks the links that carry a program or a
-// session. Shows a message if the page cannot start.
+// The guest's page: starts the machine, and unpacks the links that carry a program or a session. Shows a
+// message if the page cannot start.
 import { ready } from "./gier-machine.js";
-import { guestPage, offered, shared, sharedTongue } from "./gier.js";
-
-const FORMAT = "deflate-raw";
-const through = (bytes, stream) => new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer();
-
-async function packed(text) {
-  const bytes = new Uint8Array(await through(text, new CompressionStream(FORMAT)));
-  const signs = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-  return btoa(signs).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
+import { guestPage, offered } from "./gier.js";
 
 async function unpacked(text) {
   const signs = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(signs, (sign) => sign.charCodeAt(0));
-  return new TextDecoder().decode(await through(bytes, new DecompressionStream(FORMAT)));
-}
-
-async function share(kind) {
-  const name = kind === "session" ? kind : sharedTongue();
-  history.replaceState(null, "", `#${name}=${await packed(shared(kind))}`);
-  let place = "shared-here";
-  try {
-    await navigator.clipboard.writeText(location.href);
-    place = "shared";
-  } catch { /* the address bar has the link too */ }
-  for (const word of ["shared", "shared-here"]) document.getElementById(word).hidden = word !== place;
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return new Response(stream).text();
 }
 
 async function open() {
@@ -37,16 +18,25 @@ async function open() {
   } catch { /* the link is damaged: nothing to open */ }
 }
 
+// A screen in a museum stays on.
+const awake = () => { if (!document.hidden) navigator.wakeLock?.request("screen").catch(() => {}); };
+const query = new URLSearchParams(location.search);
+if (query.has("exhibit")) {
+  awake();
+  addEventListener("visibilitychange", awake);
+  addEventListener("contextmenu", (event) => event.preventDefault());
+}
+
 const machine = document.getElementById("machine");
-const asked = new URLSearchParams(location.search).get("program");
-if (asked) machine.setAttribute("program", asked);
+if (query.has("program")) machine.setAttribute("program", query.get("program"));
 Promise.all([ready, customElements.whenDefined("gier-machine")]).then(async ([{ memory }]) => {
   window.gierMemory = () => memory.buffer.byteLength; // for the tests
   await machine.ready;
-  guestPage(machine);
-  for (const kind of ["text", "session"]) {
-    document.getElementById(`share-${kind}`).addEventListener("click", () => share(kind));
-  }
+  guestPage(machine, query.get("keys") ?? "");
+  document.getElementById("copy").addEventListener("click", async () => {
+    await navigator.clipboard.writeText(document.getElementById("link").href);
+    document.getElementById("copied").hidden = false;
+  });
   addEventListener("hashchange", open);
   await open();
   // The other files are stored when the visitor can begin.

@@ -20,7 +20,15 @@ export const tools = () => loaded ??= import("./tools.js").then(async (module) =
   throw fault;
 });
 
-const style = new CSSStyleSheet();
+/** A text for the part of an address after the sign #. */
+async function packed(text) {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  const signs = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return btoa(signs).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+const styles = ["house.css", "machine.css"].map((name) => [name, new CSSStyleSheet()]);
 // The fonts are registered for the whole page, because a shadow tree cannot register fonts.
 for (const [name, file, weight] of [["GIER Type", "gier-type.woff2", "400"],
   ["GIER Sans", "gier-sans-400.woff2", "400"], ["GIER Sans", "gier-sans-600.woff2", "600"]]) {
@@ -33,9 +41,9 @@ let html;
 export const ready = Promise.all([
   init({ module_or_path: here("gier_bg.wasm") }),
   fetched("machine.html").then((answer) => answer.text()).then((text) => { html = text; }),
-  fetched("machine.css").then((answer) => answer.text()).then((text) => style.replace(text)),
+  ...styles.map(async ([name, sheet]) => sheet.replaceSync(await (await fetched(name)).text())),
 ]).then(([module]) => {
-  supply({ file, tools });
+  supply({ file, tools, packed });
   return module;
 });
 
@@ -54,10 +62,12 @@ class Machine extends HTMLElement {
 
   connectedCallback() {
     if (this.#machine) return this.#machine.connected(true);
-    Promise.all([program(this.getAttribute("program") ?? "nim"), ready]).then(([[name, image]]) => {
+    // The page's script may set the attributes in this turn, after the element was defined.
+    const asked = Promise.resolve().then(() => program(this.getAttribute("program") ?? "nim"));
+    Promise.all([asked, ready]).then(([[name, image]]) => {
       if (this.#machine || !this.isConnected) return;
       const shadow = this.attachShadow({ mode: "open" });
-      shadow.adoptedStyleSheets = [style];
+      shadow.adoptedStyleSheets = styles.map(([, sheet]) => sheet);
       shadow.innerHTML = html;
       this.#machine = new GierMachine(this, name, image);
       this.#on(this);

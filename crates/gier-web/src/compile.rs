@@ -1,5 +1,6 @@
 //! Compiles ALGOL and SLIP texts on the page. The result is a drum image or a list of faults.
 
+use crate::coloured::Place;
 use crate::words::Language;
 use gier_algol::source::SourceText;
 use gier_desk::faults::{self, DANISH, ENGLISH};
@@ -12,17 +13,21 @@ use gier_word::{Diagnostic, Image};
 pub struct Faults {
     sources: Vec<(String, String)>,
     diagnostics: Vec<Diagnostic>,
-    /// The line number of the first fault, counted from 0, or `None` if the fault has no line.
-    pub line: Option<usize>,
+    /// The place of the first fault, or `None` if the fault has no line.
+    pub place: Option<Place>,
 }
 
 impl Faults {
     fn of(sources: Vec<(String, String)>, diagnostics: Vec<Diagnostic>) -> Faults {
-        let line = diagnostics.first().and_then(|first| {
+        let place = diagnostics.first().and_then(|first| {
             let (_, text) = sources.get(first.span.file())?;
-            Some(text.get(..first.span.bytes().start)?.matches('\n').count())
+            let bytes = first.span.bytes();
+            let (before, faulty) = (text.get(..bytes.start)?, text.get(bytes)?);
+            let begin = before.chars().rev().take_while(|&sign| sign != '\n').count();
+            let length = faulty.chars().take_while(|&sign| sign != '\n').count();
+            Some(Place { line: before.matches('\n').count(), begin, end: begin + length })
         });
-        Faults { sources, diagnostics, line }
+        Faults { sources, diagnostics, place }
     }
 
     /// The faults as a text in this language. The text shows the source line of each fault, and marks the

@@ -17,7 +17,7 @@ mod shown;
 mod sound;
 
 use crate::dom;
-use crate::guest::{self, FLAT_OUT, Guest, State};
+use crate::guest::{FLAT_OUT, Guest, State};
 use crate::state;
 use crate::supplies::{self, switched_on};
 use crate::words::Language;
@@ -93,8 +93,8 @@ pub struct Desk {
     mix: gier_sound::Mix,
     lamps: BoardLamps,
     samples: DeskSamples,
-    /// The register that the lamps show now.
-    chosen: Part,
+    /// The register that the visitor has chosen for the lamps.
+    chosen: Option<Part>,
     shown: Shown,
     sheet: HtmlElement,
     /// How many finished lines of the sheet are on the page. Only the line after them can still change.
@@ -153,7 +153,7 @@ impl Desk {
             mix: sound::MIX,
             lamps: BoardLamps::new(dom::within(&root, "lamps")),
             samples: DeskSamples::default(),
-            chosen: Part::R,
+            chosen: None,
             shown: Shown::new(&root),
             sheet: dom::within(&root, "sheet"),
             whole_lines: 0,
@@ -162,7 +162,7 @@ impl Desk {
             notice: None,
             sentence: None,
             is_shifted: false,
-            keys: keys::Shows::Default,
+            keys: keys::Shows::Ours,
             taken: 0,
             is_ticking: false,
             is_hidden: dom::document().hidden(),
@@ -174,16 +174,17 @@ impl Desk {
         };
         DESKS.with_borrow_mut(|desks| desks.push(Rc::new(RefCell::new(desk))));
         me.with(|desk| {
-            if let Some(wanted) = of_host("program").filter(|wanted| wanted != name) {
-                desk.lack(&wanted);
+            if let Some(wanted) = of_host("program") {
+                desk.set("program", &wanted);
             }
             if let Some(speed) = of_host("speed").as_deref().and_then(speed_of) {
                 desk.set_speed(speed);
             }
-            desk.choose_layout();
             desk.make_keys();
             desk.make_board();
             desk.listen_to_keys();
+            let faster = desk.shown.faster.clone();
+            dom::on(&faster, "click", move |_: Event| me.with(Desk::hurry));
             desk.speak();
             desk.skip_spoken();
             desk.show();
@@ -265,10 +266,18 @@ impl Desk {
         self.clear_notes();
         self.jump();
         self.clear_sheet();
+        self.shown.room = 0;
         self.name_regions();
         self.skip_spoken();
         self.show();
         old
+    }
+
+    /// Makes GIER faster: four times, and then as fast as the browser can.
+    fn hurry(&mut self) {
+        let is_slow = matches!(self.guest.speed(), Speed::Times(times) if times < 4.0);
+        self.set_speed(if is_slow { Speed::Times(4.0) } else { FLAT_OUT });
+        self.show();
     }
 
     /// Removes and returns the session as it was before the button HELP was last pressed. Undo restores this
@@ -348,13 +357,6 @@ impl Desk {
             switched_on("program", image, dom::clock())
         };
         self.replace(guest);
-    }
-
-    fn paper(&self) -> String {
-        match self.guest.whole() {
-            Some(room) => guest::paper_text(room, RibbonStyle::None),
-            None => self.guest.sheet().to_text(),
-        }
     }
 
     /// Adds an event for the page's scripts, unless the machine's state is still `old`. The event is
@@ -468,7 +470,7 @@ impl GierMachine {
 
     /// The text that the typewriter has printed.
     pub fn paper(&self) -> String {
-        self.text(|desk| desk.paper())
+        self.text(|desk| desk.guest.paper_text(RibbonStyle::None))
     }
 
     /// Tells the machine whether its element is in a document. The machine runs only while the element is in

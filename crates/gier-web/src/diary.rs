@@ -2,7 +2,7 @@
 //! adds one line to the stored log. Adding a line takes the same time in a long session as in a short one.
 //! This module needs no browser.
 
-use crate::guest::{Guest, Snapshot, State};
+use crate::guest::{Guest, State};
 
 /// A store of texts, each with a name.
 pub trait TextStore {
@@ -23,12 +23,6 @@ const END: &str = "gier-session end";
 /// The name under which the state of the machine is stored. If an alarm ended the program, the alarm is
 /// stored with the state.
 const STATE: &str = "gier-session state";
-/// The name under which the snapshot is stored. A snapshot is a copy of the machine at an earlier time of the
-/// session.
-const SNAPSHOT: &str = "gier-session snapshot";
-/// A new snapshot is stored after each 20 million orders. The browser can replay these orders in less than a
-/// second.
-const ORDERS: u64 = 20_000_000;
 /// The log is stored in parts. If a part has become longer than this number of bytes, the next input begins a
 /// new part.
 const PAGE_BYTES: usize = 4096;
@@ -45,8 +39,6 @@ pub struct Diary<S> {
     /// The text of the last part of the log. The next inputs are added to this part.
     text: String,
     number: usize,
-    /// How many orders had been executed at the last snapshot.
-    orders: u64,
 }
 
 impl<S: TextStore> Diary<S> {
@@ -58,17 +50,12 @@ impl<S: TextStore> Diary<S> {
             log.extend(texts.kept(END));
             log
         });
-        (Diary { texts, inputs: 0, text: String::new(), number: 0, orders: 0 }, log)
+        (Diary { texts, inputs: 0, text: String::new(), number: 0 }, log)
     }
 
     /// The store in which the diary keeps the session.
     pub const fn texts(&mut self) -> &mut S {
         &mut self.texts
-    }
-
-    /// The stored snapshot, or `None` if there is none.
-    pub fn snapshot(&self) -> Option<Snapshot> {
-        Snapshot::parse(&self.texts.kept(SNAPSHOT)?)
     }
 
     /// Whether the visitor had stopped the machine in the stored session.
@@ -85,16 +72,14 @@ impl<S: TextStore> Diary<S> {
     /// not be stored.
     pub fn begin(&mut self, guest: &mut Guest) -> bool {
         self.texts.forget(END);
-        self.texts.forget(SNAPSHOT);
         let pages = (0..).take_while(|&number| self.texts.kept(&page(number)).is_some()).count();
         (0..pages).for_each(|number| self.texts.forget(&page(number)));
-        (self.inputs, self.number, self.orders) = (0, 0, 0);
+        (self.inputs, self.number) = (0, 0);
         self.text.clear();
         self.texts.keep(HEAD, &guest.log_head()) & self.write(guest)
     }
 
-    /// Stores the inputs since the last call, and the state of the machine. Also stores a snapshot if
-    /// [`Diary::wants_snapshot`] returns `true`. Returns `false` if the browser's storage refused the inputs
+    /// Stores the inputs since the last call, and the state of the machine. Returns `false` if the browser's storage refused the inputs
     /// or the state.
     pub fn write(&mut self, guest: &mut Guest) -> bool {
         let (inputs, lines) = guest.log_since(self.inputs);
@@ -108,21 +93,9 @@ impl<S: TextStore> Diary<S> {
                 self.text.clear();
             }
         }
-        if self.wants_snapshot(guest) {
-            self.orders = guest.view().orders;
-            // Without a stored snapshot, the session can still be replayed from its beginning.
-            if !self.texts.keep(SNAPSHOT, &guest.snapshot().to_text()) {
-                self.texts.forget(SNAPSHOT);
-            }
-        }
         is_kept &= self.texts.keep(END, &guest.log_end());
         let state = [guest.state().name()].into_iter().chain(guest.alarm()).collect::<Vec<_>>().join("\n");
         is_kept & self.texts.keep(STATE, &state)
-    }
-
-    /// Whether a new snapshot is needed. This is so if a replay from the last snapshot would take long.
-    pub fn wants_snapshot(&self, guest: &Guest) -> bool {
-        guest.view().orders >= self.orders + ORDERS
     }
 }
 
@@ -135,15 +108,6 @@ mod tests {
     use std::cell::RefCell;
     use std::collections::BTreeMap;
     use std::rc::Rc;
-
-    /// A clock that goes forward by `step` whenever it is read.
-    fn clock(step: Duration) -> impl Fn() -> Duration {
-        let looks = core::cell::Cell::new(0);
-        move || {
-            looks.set(looks.get() + 1);
-            step * looks.get()
-        }
-    }
 
     #[derive(Clone, Default)]
     struct Drawer(Rc<RefCell<BTreeMap<String, String>>>);
@@ -189,25 +153,5 @@ mod tests {
         diary.begin(&mut guest);
         assert!(diary.stood());
         assert_eq!(texts.0.borrow().len(), 3, "the pages of the session before are forgotten");
-    }
-
-    #[test]
-    fn long_work_leaves_a_snapshot() {
-        let texts = Drawer::default();
-        let (mut diary, _) = Diary::open(texts.clone());
-        let image = crate::compile::own("_begin _integer i; L: i := i + 1 - 1; _goto L _end;").unwrap();
-        let mut guest = Guest::from_the_beginning("own", Machine::with_image(&image), Duration::ZERO);
-        guest.set_speed(crate::guest::FLAT_OUT, Duration::ZERO);
-        assert!(diary.begin(&mut guest));
-        assert!(diary.snapshot().is_none());
-        while !diary.wants_snapshot(&guest) {
-            guest.picture(clock(Duration::from_millis(30)), |_, _| {});
-        }
-        diary.write(&mut guest);
-        let (diary, log) = Diary::open(texts);
-        let snapshot = diary.snapshot().unwrap();
-        assert_eq!(snapshot.machine.now(), guest.view().now);
-        let again = Guest::resumed_from(&log.unwrap(), snapshot, Duration::ZERO).unwrap();
-        assert_eq!(again.view(), guest.view());
     }
 }

@@ -120,14 +120,20 @@ pub fn on<E: JsCast + 'static>(
             answer(event);
         }
     });
-    listen(target, kind, answer);
+    listen(target, kind, answer, false);
+}
+
+/// Calls `answer` for every event of this kind in the window, before any element receives the event.
+pub fn before_all(kind: &str, answer: impl FnMut(web_sys::Event) + 'static) {
+    listen(&window(), kind, Box::new(answer), true);
 }
 
 /// Installs the handler for [`on`]. This function has no type parameters, so that it is compiled only once.
-fn listen(target: &web_sys::EventTarget, kind: &str, answer: Box<dyn FnMut(web_sys::Event)>) {
+fn listen(target: &web_sys::EventTarget, kind: &str, answer: Box<dyn FnMut(web_sys::Event)>, is_first: bool) {
     let closure = Closure::wrap(answer);
+    let answer = closure.as_ref().unchecked_ref();
     target
-        .add_event_listener_with_callback(kind, closure.as_ref().unchecked_ref())
+        .add_event_listener_with_callback_and_bool(kind, answer, is_first)
         .expect("a listener can be added");
     closure.forget();
 }

@@ -4,11 +4,9 @@
 mod papers;
 mod resume;
 
-pub use papers::{paper_svg, paper_text, punched};
-pub use resume::{Rerun, Snapshot};
+pub use resume::Rerun;
 
 use crate::ear::GuestEar;
-use crate::tail::{self, Tail};
 use core::convert::Infallible;
 use core::time::Duration;
 use gier_desk::attended::{Alarms, Papers};
@@ -21,10 +19,10 @@ use gier_desk::typewriter::paper::Sheet;
 use gier_desk::typewriter::pressed::PressedKeys;
 use gier_desk::{Attended, Ending, Hands, Key, RecordedRoom, Until, attend};
 use gier_machine::log::{End, end_line, head, input_line};
-use gier_machine::{Input, Machine, PanelView, Place, StopCause, Timeline};
+use gier_machine::{Input, Machine, Output, PanelView, Place, StopCause, Timeline};
 use gier_sound::Heard;
 use gier_word::uops::UOPS_PER_SECOND;
-use gier_word::{Address, Image, Uops};
+use gier_word::{Address, Case, Image, Symbol, Uops};
 use std::collections::VecDeque;
 
 /// The unlimited speed, at which the machine runs as fast as the browser can.
@@ -45,6 +43,8 @@ const TITLE: &str = "title";
 /// The name of an option in the head of a log. The option contains the source text, if the visitor wrote the
 /// program.
 const TEXT: &str = "text";
+/// The maximum number of lines of a sheet that the page shows.
+pub const LINES: usize = 2000;
 /// The maximum number of characters of a text that the visitor pastes.
 const PASTED: usize = 10_000;
 /// The maximum number of orders that one call of [`Guest::line`] executes.
@@ -120,12 +120,6 @@ pub struct Guest {
     title: String,
     /// The source text of the program, if the visitor has written it.
     text: Option<String>,
-    /// The part of the session that is not in the timeline, because the session was resumed from a snapshot.
-    /// `None` if the timeline contains the whole session.
-    earlier: Option<resume::Earlier>,
-    tail: Tail,
-    /// How many outputs of the timeline are already in `tail`, the last lines of the sheet.
-    in_tail: usize,
     /// The characters that are still to be typed. The next one is typed as soon as GIER waits for a key.
     to_type: VecDeque<char>,
     keys: PressedKeys,
@@ -146,10 +140,7 @@ impl Guest {
     /// Creates a session. Runs its machine without a speed limit until the program first waits for a key.
     pub fn switched_on(title: &str, start: Machine, host: Duration) -> Guest {
         let mut guest = Guest::from_the_beginning(title, start, host);
-        while guest.state == State::Working && guest.view().now < FIRST_WAY {
-            guest.run_to(guest.view().now + STRIDE);
-        }
-        guest.pacer.restart(host, guest.view().now);
+        guest.work(FIRST_WAY, host);
         guest
     }
 
@@ -206,9 +197,6 @@ impl Guest {
             start,
             title: option(TITLE).unwrap_or_default(),
             text: option(TEXT),
-            earlier: None,
-            tail: Tail::default(),
-            in_tail: 0,
             to_type: VecDeque::new(),
             keys: PressedKeys::default(),
             key_was_dead: false,
@@ -291,7 +279,7 @@ impl Guest {
                 return;
             }
             self.run_to(self.pacer.slice_end(now));
-            self.room.drop_old_lines(tail::LINES);
+            self.room.drop_old_lines(LINES);
             let view = self.view();
             look(&view, view.now - now);
         }
@@ -306,6 +294,46 @@ impl Guest {
             self.type_next(host);
         }
         has_keys
+    }
+
+    /// Types a text without a speed limit. Stops at the first key that GIER does not read.
+    pub fn play(&mut self, keys: &str, host: Duration) {
+        for character in keys.chars() {
+            if self.state != State::AwaitingKey || !self.strike(character, host) {
+                break;
+            }
+            self.work(FIRST_WAY, host);
+        }
+    }
+
+    /// Runs the machine without a speed limit for at most this machine time, until it waits or stops.
+    pub fn work(&mut self, most: Uops, host: Duration) {
+        let end = self.view().now + most;
+        while self.state == State::Working && self.view().now < end {
+            self.run_to(self.view().now + STRIDE);
+        }
+        self.pacer.restart(host, self.view().now);
+    }
+
+    /// The characters whose keys the visitor has pressed, if they determine the session: then
+    /// [`Guest::switched_on`] and [`Guest::play`] make it again.
+    pub fn keys(&self) -> Option<String> {
+        let timeline = self.room.timeline();
+        let mut case = Case::Lower;
+        let mut keys = String::new();
+        for &(_, output) in timeline.outputs() {
+            let (Output::Typed(symbol) | Output::Echo(symbol)) = output else { continue };
+            match symbol {
+                Symbol::LOWER => case = Case::Lower,
+                Symbol::UPPER => case = Case::Upper,
+                _ if !matches!(output, Output::Echo(_)) => {}
+                Symbol::CARRIAGE_RETURN => keys.push('\n'),
+                _ => keys.extend(symbol.glyph(case)),
+            }
+        }
+        let mut again = Guest::switched_on(&self.title, self.start.clone(), Duration::ZERO);
+        again.play(&keys, Duration::ZERO);
+        (again.room.timeline().inputs() == timeline.inputs()).then_some(keys)
     }
 
     fn type_next(&mut self, host: Duration) {
@@ -467,11 +495,7 @@ impl Guest {
     /// the lines for the first `known` inputs.
     pub fn log_since(&self, known: usize) -> (usize, String) {
         let inputs = self.room.timeline().inputs();
-        let (earlier, lines) =
-            self.earlier.as_ref().map_or((0, ""), |earlier| (earlier.inputs, &earlier.lines));
-        let mut text: String = lines.split_inclusive('\n').skip(known).collect();
-        text.extend(inputs.iter().skip(known.saturating_sub(earlier)).map(input_line));
-        (earlier + inputs.len(), text)
+        (inputs.len(), inputs.iter().skip(known).map(input_line).collect())
     }
 
     /// The last line of the session's log.

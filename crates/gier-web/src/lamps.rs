@@ -22,19 +22,21 @@ impl Models {
     }
 
     /// Prepares the canvas for `count` drawings of a lamp, each of this size, on a background of the colour
-    /// `ground`. Returns the drawing context, with which the caller draws the lamps.
+    /// `ground`, or on no background. Returns the drawing context, with which the caller draws the lamps.
     pub fn begin(
         &mut self,
         count: u32,
         (width, height): (f64, f64),
-        ground: &str,
+        ground: Option<&str>,
     ) -> CanvasRenderingContext2d {
         self.size = (width, height);
         self.canvas.set_width(width as u32 * count);
         self.canvas.set_height(height as u32);
-        let context = context(&self.canvas, false);
-        context.set_fill_style_str(ground);
-        context.fill_rect(0.0, 0.0, f64::from(self.canvas.width()), height);
+        let context = context(&self.canvas, ground.is_none());
+        if let Some(ground) = ground {
+            context.set_fill_style_str(ground);
+            context.fill_rect(0.0, 0.0, f64::from(self.canvas.width()), height);
+        }
         context
     }
 

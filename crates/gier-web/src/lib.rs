@@ -5,12 +5,12 @@
 //! |---|---|
 //! | the session behind the page, without the browser | [`guest`]; [`ear`] records its sounds |
 //! | the session in the browser's storage | [`diary`] |
-//! | the last lines of the session's sheet | [`tail`] |
 //! | registers, cells and frames as text | [`state`] |
 //! | the machine's sounds as samples, each with its time | [`voice`]; `speaker` plays them |
 //! | the sound of a session as a file | `wav` |
 //! | the questions and heaps that the game NIM prints on the paper | [`nim`] |
 //! | ALGOL and SLIP texts as images or faults | [`compile`] |
+//! | a source text with numbered lines and underlined words | [`coloured`] |
 //! | tapes of the museum's archive, and the systems that they need | [`archive`] |
 //! | the module with the compilers and the archive, and how the page calls it | `tools`, `supplies` |
 //! | the texts of the page in Danish and English | [`words`] |
@@ -24,6 +24,7 @@
 
 #[cfg(feature = "tools")]
 pub mod archive;
+pub mod coloured;
 #[cfg(feature = "tools")]
 pub mod compile;
 #[cfg(feature = "guest")]
@@ -45,7 +46,6 @@ mod speaker;
 pub mod state;
 #[cfg(feature = "guest")]
 mod supplies;
-pub mod tail;
 #[cfg(feature = "tools")]
 mod tools;
 pub mod voice;

@@ -10,6 +10,8 @@
 //! | the plotter, magnetic tape, and devices that a program needs | `devices` |
 //! | the editor and its links | `editor` |
 //! | the gallery of programs | `gallery` |
+//! | the parts of the page, each with an address | `parts` |
+//! | a link with the session, and its QR code | `share` |
 //! | the tour, and the exhibit for a screen in a museum | `tour`, `exhibit` |
 
 mod devices;
@@ -19,6 +21,8 @@ mod files;
 mod gallery;
 mod held;
 mod jobs;
+mod parts;
+mod share;
 pub mod start;
 mod store;
 mod tour;
@@ -26,16 +30,18 @@ mod tour;
 use crate::desk::{Desk, Me};
 use crate::diary::Diary;
 use crate::dom;
-use crate::guest::State;
+use crate::guest::{Guest, State};
 use crate::words::Language;
 use gier_desk::pace::Speed;
 use held::{Before, Job, Stored};
 use std::cell::RefCell;
 use web_sys::{HtmlElement, MouseEvent};
 
-/// The buttons that select a speed. Each entry has the id of the button, and the speed.
-const SPEEDS: [(&str, Speed); 3] =
-    [("speed-1", Speed::Times(1.0)), ("speed-4", Speed::Times(4.0)), ("speed-max", Speed::Max)];
+/// The speeds that buttons select. Each has the button's attribute `data-speed`.
+const SPEEDS: [(&str, Speed); 3] = [("1", Speed::Times(1.0)), ("4", Speed::Times(4.0)), ("max", Speed::Max)];
+
+/// The key under which the browser stores the speed.
+const KEPT_SPEED: &str = "gier-speed";
 
 thread_local! {
     static PAGE: RefCell<Option<Page>> = const { RefCell::new(None) };
@@ -48,14 +54,18 @@ struct Page {
     /// What the page stored last: how many inputs the session had, and the state of the machine.
     written: (usize, State),
     stored: Stored,
+    /// The session that the address of the page asks for, until it is on the desk.
+    asked: Option<Guest>,
     /// The session or text that the button Undo restores.
     before: Option<Before>,
     job: Option<Job>,
     devices: devices::Devices,
     tour: Option<usize>,
     exhibit: Option<exhibit::Exhibit>,
-    /// Whether the visitor has pressed a key or clicked on the page yet.
-    has_begun: bool,
+    /// The title of the session that the words of the page describe now, and the language of these words.
+    named: Option<(String, Language)>,
+    /// The speed that is stored in the browser.
+    speed: Speed,
 }
 
 /// Calls `act` with the page and the machine on it. After that, updates the page.
@@ -107,38 +117,22 @@ fn busy(task: impl Future<Output = ()> + 'static) {
     });
 }
 
-/// Opens the part of the page with this name, and moves the focus to its heading. An empty name closes the
-/// open part. See [`reveal`].
-fn open_part(name: &str) {
-    reveal(name);
-    let heading = if name.is_empty() { Vec::new() } else { dom::elements(&format!("#{name} > h2")) };
-    match heading.first() {
-        Some(heading) => {
-            let _ = heading.focus();
-        }
-        None => with(|_, desk| desk.focus()),
-    }
-}
-
-/// Shows the part of the page with this name. On a phone, the part opens over the page. On a larger screen,
-/// the page scrolls to the part. An empty name or `machine` closes the open part.
-fn reveal(name: &str) {
-    let body = dom::document().body().expect("a page has a body");
-    dom::set(&body, "data-open", if name == "machine" { "" } else { name });
-    if let Some(place) = dom::document().get_element_by_id(name) {
-        place.scroll_into_view();
-    }
-}
-
 /// Calls `act` whenever the button with this id is clicked.
 fn on_click(id: &'static str, act: fn(&mut Page, &mut Desk)) {
-    dom::on(&dom::element::<HtmlElement>(id), "click", move |_: MouseEvent| {
-        with(|page, desk| {
-            desk.clear_notes();
-            act(page, desk);
-            desk.show();
+    on_click_of(&format!("#{id}"), act);
+}
+
+/// Calls `act` whenever one of the buttons that match a selector is clicked.
+fn on_click_of(selector: &str, act: fn(&mut Page, &mut Desk)) {
+    for button in dom::elements(selector) {
+        dom::on(&button, "click", move |_: MouseEvent| {
+            with(|page, desk| {
+                desk.clear_notes();
+                act(page, desk);
+                desk.show();
+            });
         });
-    });
+    }
 }
 
 impl Page {
@@ -152,65 +146,82 @@ impl Page {
         let root = dom::document().document_element().expect("a page has a root");
         dom::set(&root, "lang", language.code());
         dom::put_words(&root, language);
-        dom::document().set_title(language.word("page-title"));
         for (id, own) in [("english", Language::English), ("danish", Language::Danish)] {
             dom::set(&dom::element::<HtmlElement>(id), "aria-pressed", pressed(own == language));
         }
         desk.set_language(language);
         gallery::speak(language);
+        self.named = None;
+        self.name_program(desk);
         self.show_stored(desk.language);
         self.show_tour(desk);
-    }
-
-    /// Call this when the visitor presses a key or clicks on the page. The first call offers to switch on the
-    /// sound. In a museum's exhibit, a call ends the demonstration.
-    fn begins(&mut self, desk: &mut Desk) {
-        if let Some(exhibit) = &mut self.exhibit {
-            exhibit.touch(desk);
-        }
-        if !self.has_begun && self.exhibit.is_none() {
-            self.has_begun = true;
-            let body = dom::document().body().expect("a page has a body");
-            dom::set(&body, "data-begun", "yes");
-            dom::set(desk.host(), "data-begun", "yes");
-            dom::element::<HtmlElement>("hear").set_hidden(desk.is_heard());
-        }
-    }
-
-    /// Handles the Escape key. It ends the tour, and closes the open part of the page.
-    fn escape(&mut self, desk: &mut Desk) {
-        self.end_tour(desk);
-        let body = dom::document().body().expect("a page has a body");
-        if body.get_attribute("data-open").is_some_and(|open| !open.is_empty()) {
-            dom::set(&body, "data-open", "");
-            desk.focus();
-        }
     }
 
     /// Updates the page after the machine has changed: the buttons, the stored session, and the plotter's
     /// drawing. Adds a device if the program needs one.
     fn see(&mut self, desk: &mut Desk) {
-        for (id, speed) in SPEEDS {
-            let is_chosen = desk.guest.speed() == speed;
-            dom::set_if_new(&dom::element::<HtmlElement>(id), "aria-pressed", pressed(is_chosen));
+        for (name, speed) in SPEEDS {
+            for button in dom::elements(&format!("[data-speed=\"{name}\"]")) {
+                dom::set_if_new(&button, "aria-pressed", pressed(desk.guest.speed() == speed));
+            }
         }
+        self.keep_speed(desk.guest.speed());
         let sound: HtmlElement = dom::element("sound");
         dom::set_if_new(&sound, "aria-pressed", pressed(desk.is_heard()));
-        if desk.is_heard() {
-            dom::element::<HtmlElement>("hear").set_hidden(true);
-        }
-        gallery::mark(desk.guest.title());
+        self.name_program(desk);
         if let Some(old) = desk.take_before_help() {
             self.before = Some(Before::Session(Box::new(old)));
         }
         dom::element::<HtmlElement>("undo").set_hidden(self.before.is_none());
         let written = (desk.guest.log_since(usize::MAX).0, desk.guest.state());
-        if self.written != written || self.diary.wants_snapshot(&desk.guest) {
+        if self.written != written {
             self.written = written;
             self.write(desk);
         }
         self.see_devices(desk);
     }
+
+    /// Writes the words about the program that is on the desk: on the wall, on the label beside the machine, and
+    /// in the title of the window. The page describes NIM in its own words, other programs with the words of
+    /// their cards, and a visitor's program with its first comment.
+    fn name_program(&mut self, desk: &Desk) {
+        let named = (desk.guest.title().to_string(), desk.language);
+        if self.named.as_ref() == Some(&named) {
+            return;
+        }
+        let language = desk.language;
+        gallery::mark(&named.0);
+        let is_nim = named.0 == crate::desk::NIM;
+        let (title, line) = match gallery::words_of(&named.0, language) {
+            _ if is_nim => (language.word("headline"), language.word("intro").to_string()),
+            Some((title, line)) => (title, line.to_string()),
+            None => (&*named.0, desk.guest.text().and_then(first_comment).unwrap_or_default()),
+        };
+        let write = |id: &str, text: &str| dom::element::<HtmlElement>(id).set_text_content(Some(text));
+        write("headline", title);
+        write("story", &line);
+        write("object-name", if is_nim { language.word("object-name") } else { title });
+        write("object", if is_nim { language.word("object") } else { &line });
+        let page = language.word("page-title");
+        dom::document().set_title(&if is_nim { page.to_string() } else { format!("{title} · {page}") });
+        self.named = Some(named);
+    }
+
+    /// Stores the speed in the browser, so that it is not lost if the page is reloaded.
+    fn keep_speed(&mut self, speed: Speed) {
+        if self.speed != speed
+            && let Some((name, _)) = SPEEDS.iter().find(|(_, known)| *known == speed)
+        {
+            self.speed = speed;
+            dom::keep(KEPT_SPEED, name);
+        }
+    }
+}
+
+/// The first comment of an ALGOL text.
+fn first_comment(text: &str) -> Option<String> {
+    let (_, rest) = text.split_once("_comment")?;
+    Some(rest.split(';').next()?.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 /// The value of the attribute `aria-pressed`, which says whether a button is pressed: `true` or `false`.

@@ -4,12 +4,14 @@
 mod lamps;
 mod row;
 
+use crate::diary::Diary;
 use crate::dom;
 use crate::files::{BrowserClock, BrowserFiles};
+use crate::guest::Rerun;
 use crate::words::Language;
 use core::time::Duration;
 use gier_desk::pace::Speed;
-use gier_machine::Machine;
+use gier_machine::{Machine, Timeline};
 use gier_panel::ink::theme::Theme;
 use gier_panel::keys::table::{BINDINGS, Command};
 use gier_panel::parts::screen;
@@ -21,7 +23,7 @@ use ratatui::layout::Rect;
 use row::Row;
 use std::cell::RefCell;
 use wasm_bindgen::prelude::wasm_bindgen;
-use web_sys::{Event, HtmlElement, HtmlInputElement, KeyboardEvent, MediaQueryList, MouseEvent, WheelEvent};
+use web_sys::{Event, HtmlElement, HtmlInputElement, KeyboardEvent, MouseEvent, WheelEvent};
 
 /// The longest time for which the machine works between two updates of the page. It is measured on the
 /// visitor's computer.
@@ -64,7 +66,6 @@ struct Room {
     /// The width and height of a character on the page, in CSS pixels.
     place: (f64, f64),
     area: Rect,
-    is_light: bool,
     is_ticking: bool,
     /// The commands for which the touch bar, a row of buttons, shows a button now.
     bar: Vec<Command>,
@@ -83,14 +84,30 @@ const KEYS: [(&str, Key); 8] = [
     ("→", Key::Right),
 ];
 
-/// Starts the page of the panel.
+/// The visitor's session as the browser has stored it: the machine at its beginning, its past, and its title.
+/// Without one, a machine with the game NIM.
+fn session() -> (Machine, Timeline, String) {
+    let (_, log) = Diary::open(dom::Kept { is_on: true });
+    let rerun = log.and_then(|log| Rerun::of(&log, false).ok());
+    rerun.map_or_else(
+        || {
+            let machine = Machine::with_image(&gier_programs::nim_image());
+            (machine.clone(), Timeline::new(machine), "nim".to_string())
+        },
+        |mut rerun| {
+            rerun.work(dom::clock, Duration::MAX);
+            rerun.into_past()
+        },
+    )
+}
+
+/// Starts the page of the panel. It opens the visitor's session.
 #[wasm_bindgen(js_name = machineRoom)]
 pub fn begin() {
-    let dark = dom::window().match_media("(prefers-color-scheme: dark)").ok().flatten();
-    let is_light = !dark.as_ref().is_some_and(MediaQueryList::matches);
-    let store = Store::new("nim", Some("nim.breaks".to_string()), None, Box::new(BrowserFiles));
-    let machine = Machine::with_image(&gier_programs::nim_image());
-    let mut app = App::new(machine, "NIM", Speed::Times(1.0), theme(is_light), store, Box::new(BrowserClock));
+    let (start, past, title) = session();
+    let store = Store::new(&title, Some(format!("{title}.breaks")), None, Box::new(BrowserFiles));
+    let (speed, clock) = (Speed::Times(1.0), Box::new(BrowserClock));
+    let mut app = App::resumed(&start, past, &title, speed, Theme::Dark, store, clock);
     let language = Language::of_visitor();
     app.set_danish(language == Language::Danish);
     let room = Room {
@@ -101,16 +118,21 @@ pub fn begin() {
         pictures: 0,
         place: (1.0, 1.0),
         area: Rect::default(),
-        is_light,
         is_ticking: false,
         bar: Vec::new(),
         has_escaped: false,
     };
     ROOM.set(Some(room));
-    let root = dom::document().document_element().expect("a page has a root");
-    dom::set(&root, "lang", language.code());
-    dom::put_words(&root, language);
-    dom::document().set_title(language.word("room-title"));
+    with(|room| room.speak(language));
+    for (id, language) in [("english", Language::English), ("danish", Language::Danish)] {
+        dom::on(&dom::element::<HtmlElement>(id), "click", move |_: MouseEvent| {
+            language.keep();
+            with(|room| {
+                room.speak(language);
+                room.draw();
+            });
+        });
+    }
     make_keys();
     dom::on(&dom::element::<HtmlElement>("screen"), "keydown", pressed);
     dom::on(&dom::element::<HtmlElement>("screen"), "click", |event: MouseEvent| {
@@ -125,18 +147,6 @@ pub fn begin() {
         });
     });
     dom::on(&dom::window(), "resize", |_: Event| with(Room::measure));
-    if let Some(dark) = dark {
-        let query = dark.clone();
-        dom::on(&dark, "change", move |_: Event| {
-            with(|room| {
-                room.is_light = !query.matches();
-                room.rows.iter_mut().for_each(Row::forget);
-                room.app.set_theme(theme(room.is_light));
-                room.lamps.lie_over(&room.screen, room.place, theme(room.is_light));
-                room.draw();
-            });
-        });
-    }
     with(Room::measure);
     // The font of the page may be loaded later. Its characters may have another width.
     wasm_bindgen_futures::spawn_local(async {
@@ -181,10 +191,6 @@ fn button(bar: &HtmlElement, name: &str, act: impl Fn(&mut Room) + 'static) {
     button.set_text_content(Some(name));
     dom::on(&button, "click", move |_: MouseEvent| with(&act));
     bar.append_child(&button).expect("a bar takes buttons");
-}
-
-fn theme(is_light: bool) -> Theme {
-    if is_light { Theme::Light } else { Theme::Dark }
 }
 
 fn pressed(event: KeyboardEvent) {
@@ -241,6 +247,19 @@ fn report(_: u64, _: u64) -> bool {
 }
 
 impl Room {
+    /// Writes the texts of the page in this language.
+    fn speak(&mut self, language: Language) {
+        let root = dom::document().document_element().expect("a page has a root");
+        dom::set(&root, "lang", language.code());
+        dom::put_words(&root, language);
+        dom::document().set_title(&format!("GIER: {}", language.word("panel")));
+        for (id, own) in [("english", Language::English), ("danish", Language::Danish)] {
+            let is_chosen = if own == language { "true" } else { "false" };
+            dom::set(&dom::element::<HtmlElement>(id), "aria-pressed", is_chosen);
+        }
+        self.app.set_danish(language == Language::Danish);
+    }
+
     /// Measures the size of a character, and how many characters fit on the screen.
     fn measure(&mut self) {
         const TRIAL: usize = 100;
@@ -255,7 +274,7 @@ impl Room {
         );
         self.screen.set_inner_html("");
         self.rows.clear();
-        self.lamps.lie_over(&self.screen, self.place, theme(self.is_light));
+        self.lamps.lie_over(&self.screen, self.place, Theme::Dark);
         let places = |size: i32, place: f64| (f64::from(size) / place).floor().clamp(1.0, 400.0) as u16;
         let columns = places(self.screen.client_width(), self.place.0);
         self.area = Rect::new(0, 0, columns, places(self.screen.client_height(), self.place.1));
@@ -333,7 +352,7 @@ impl Room {
                 self.rows.push(Row::below(&self.screen));
             }
             if all || cursor == Some(number) {
-                self.rows[number].show(cells, self.is_light);
+                self.rows[number].show(cells);
             }
         }
         if all {

@@ -1,7 +1,8 @@
 //! Loads files from the page's folder on the server. Also loads the second WebAssembly module, which
 //! contains the compilers and the museum's archive.
 
-use crate::guest::{Guest, Snapshot};
+use crate::coloured::Place;
+use crate::guest::Guest;
 use core::cell::RefCell;
 use gier_machine::Machine;
 use gier_word::Image;
@@ -20,10 +21,16 @@ extern "C" {
     #[wasm_bindgen(method, catch)]
     async fn tools(this: &Supplies) -> Result<JsValue, JsValue>;
 
+    /// Packs a text for the address of the page.
+    #[wasm_bindgen(method, catch)]
+    async fn packed(this: &Supplies, text: &str) -> Result<JsValue, JsValue>;
+
     /// The functions of the WebAssembly module `tools`. It contains the compilers and the museum's archive.
     type Tools;
     #[wasm_bindgen(method, catch)]
     fn compile(this: &Tools, text: &str, tongue: &str, language: &str) -> Result<Vec<u8>, JsValue>;
+    #[wasm_bindgen(method, catch)]
+    fn code(this: &Tools, text: &str) -> Result<String, JsValue>;
     #[wasm_bindgen(method, js_name = programText, catch)]
     fn program_text(this: &Tools, name: &str) -> Result<Vec<String>, JsValue>;
     #[wasm_bindgen(method, js_name = takeTapes, catch)]
@@ -40,9 +47,9 @@ pub fn supply(supplies: Supplies) {
     SUPPLIES.set(Some(supplies));
 }
 
-/// The faults in a source text, as a list for the visitor, and the number of the first faulty line, counted
-/// from 0. The number is `None` if no line is faulty, for example if the compiler cannot be loaded.
-pub type Faults = (String, Option<usize>);
+/// The faults in a source text, as a list for the visitor, and the place of the first one. The place is `None`
+/// if no line is faulty, for example if the compiler cannot be loaded.
+pub type Faults = (String, Option<Place>);
 
 fn reason(fault: &JsValue) -> String {
     let message = js_sys::Reflect::get(fault, &"message".into()).ok().and_then(|text| text.as_string());
@@ -84,13 +91,31 @@ async fn tools() -> Result<Tools, String> {
 pub async fn compile(text: &str, tongue: &str, language: &str) -> Result<Image, Faults> {
     let tools = tools().await.map_err(|reason| (reason, None))?;
     let bytes = tools.compile(text, tongue, language).map_err(|fault| match fault.dyn_ref::<Array>() {
-        Some(both) => {
-            let line = both.get(1).as_f64().map(|line| line as usize);
-            (both.get(0).as_string().unwrap_or_default(), line)
+        Some(told) => {
+            let number = |at| told.get(at).as_f64().map(|number| number as usize);
+            let place = || Some(Place { line: number(1)?, begin: number(2)?, end: number(3)? });
+            (told.get(0).as_string().unwrap_or_default(), place())
         }
         None => (reason(&fault), None),
     })?;
     image_of(&bytes).map_err(|reason| (reason, None))
+}
+
+/// Packs a text for the address of the page.
+///
+/// # Errors
+/// Returns the reason if the browser cannot pack texts.
+pub async fn packed(text: &str) -> Result<String, String> {
+    let packed = supplies()?.packed(text).await.map_err(|fault| reason(&fault))?;
+    packed.as_string().ok_or_else(|| "no text was packed".to_string())
+}
+
+/// Draws a QR code of a text as an SVG picture.
+///
+/// # Errors
+/// Returns the reason if the text is too long, or if the module cannot be loaded.
+pub async fn code(text: &str) -> Result<String, String> {
+    tools().await?.code(text).map_err(|fault| reason(&fault))
 }
 
 /// Loads the source text of a program that comes with gier. Returns a list of two texts: the source text, and
@@ -136,9 +161,8 @@ pub async fn take_tapes(files: &[(String, Vec<u8>)], clock: core::time::Duration
             Tapes::Missing((*name).to_string(), (*system).to_string(), (*tapes).to_string())
         }
         ["fault", name, fault] => Tapes::Fault((*name).to_string(), (*fault).to_string()),
-        ["program", name, log, snapshot, fault] => {
-            let snapshot = Snapshot::parse(snapshot).ok_or("the snapshot is damaged")?;
-            let guest = Guest::resumed_from(log, snapshot, clock).ok_or("the session is damaged")?;
+        ["program", name, log, fault] => {
+            let guest = Guest::resumed(log, clock).map_err(|fault| fault.to_string())?;
             let fault = Some((*fault).to_string()).filter(|fault| !fault.is_empty());
             Tapes::Program((*name).to_string(), Box::new(guest), fault)
         }

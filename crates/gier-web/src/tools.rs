@@ -1,28 +1,36 @@
 //! The WebAssembly module with the compilers, the source texts of the programs, and the museum's archive. The
 //! page loads this module only when a visitor needs it. The module returns a drum image as bytes, and a
-//! session as a log with a snapshot.
+//! session as a log.
 
 use crate::archive::{ArchiveFiles, Found};
+use crate::coloured::Place;
 use crate::compile;
 use crate::guest::Guest;
 use crate::words::Language;
 use core::cell::RefCell;
+use core::fmt::Write;
 use core::time::Duration;
 use gier_archive::load::Recording;
 use js_sys::{Array, Uint8Array};
+use qrcodegen::{QrCode, QrCodeEcc};
 use wasm_bindgen::prelude::*;
 
 /// Compiles a source text and returns the bytes of its drum image. `tongue` is the language of the text,
 /// `slip` or `algol`. `language` is the language of the messages, `en` or `da`.
 ///
 /// # Errors
-/// Returns the faults as text, and the number of the first faulty line, counted from 0.
+/// Returns the faults as text. If the first fault has a place, the numbers of [`Place`] follow.
 #[wasm_bindgen]
 pub fn compile(text: &str, tongue: &str, language: &str) -> Result<Vec<u8>, JsValue> {
     let compiled = if tongue == "slip" { compile::own_slip(text) } else { compile::own(text) };
     compiled.map(|image| image.to_bytes()).map_err(|faults| {
-        let line = faults.line.map_or(JsValue::UNDEFINED, |line| JsValue::from_f64(line as f64));
-        Array::of2(&faults.text(Language::of_code(language)).into(), &line).into()
+        let told = Array::of1(&faults.text(Language::of_code(language)).into());
+        if let Some(Place { line, begin, end }) = faults.place {
+            for number in [line, begin, end] {
+                told.push(&(number as f64).into());
+            }
+        }
+        told.into()
     })
 }
 
@@ -31,6 +39,24 @@ pub fn compile(text: &str, tongue: &str, language: &str) -> Result<Vec<u8>, JsVa
 #[wasm_bindgen(js_name = slipCells)]
 pub fn slip_cells(text: &str) -> String {
     compile::slip_cells(text)
+}
+
+/// Draws a QR code of a text as an SVG picture.
+///
+/// # Errors
+/// Returns the reason if the text is too long.
+#[wasm_bindgen]
+pub fn code(text: &str) -> Result<String, String> {
+    let code = QrCode::encode_text(text, QrCodeEcc::Low).map_err(|fault| fault.to_string())?;
+    // The quiet margin around a code is four squares wide.
+    let size = code.size() + 8;
+    let mut path = String::new();
+    for y in 0..code.size() {
+        for x in (0..code.size()).filter(|&x| code.get_module(x, y)) {
+            let _ = write!(path, "M{} {}h1v1h-1z", x + 4, y + 4);
+        }
+    }
+    Ok(format!("<svg viewBox=\"0 0 {size} {size}\" aria-hidden=\"true\"><path d=\"{path}\"/></svg>"))
 }
 
 /// Finds a program that comes with gier. Returns a list of two texts: the source text with its library
@@ -56,8 +82,8 @@ pub fn take_tapes(names: Vec<String>, tapes: Vec<Uint8Array>) -> Vec<String> {
 
 impl Found {
     /// Converts this value to texts for the page's main module. The first text names the variant: `program`,
-    /// `missing`, `system`, `fault` or `nothing`. For a program, four texts follow: its name, its log, its
-    /// snapshot, and the fault that stopped the loading. Without a fault, the last text is empty.
+    /// `missing`, `system`, `fault` or `nothing`. For a program, three texts follow: its name, its log,
+    /// and the fault that stopped the loading. Without a fault, the last text is empty.
     fn texts(self) -> Vec<String> {
         match self {
             Found::Nothing => vec!["nothing".to_string()],
@@ -69,8 +95,7 @@ impl Found {
             Found::Program(name, recorded) => {
                 let Recording { start, timeline, fault } = *recorded;
                 let mut guest = Guest::begun(&name, start, timeline, Duration::ZERO);
-                let (log, snapshot) = (guest.log(), guest.snapshot().to_text());
-                vec!["program".to_string(), name, log, snapshot, fault.unwrap_or_default()]
+                vec!["program".to_string(), name, guest.log(), fault.unwrap_or_default()]
             }
         }
     }

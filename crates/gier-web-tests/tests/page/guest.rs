@@ -224,8 +224,9 @@ pub async fn a_fault_of_algol_shows_its_caret(room: &mut Room, server: &Server) 
     visit.click("compile").await?;
     let faults = visit.text("#faults").await?;
     ensure!(faults.contains("3 │   i := 2 + j;") && faults.contains("│            ^"), "{faults}");
-    let marked = visit.eval("(() => { const area = $('#source'); return area.value.slice(area.selectionStart, area.selectionEnd); })()");
-    ensure!(marked.await? == "  i := 2 + j;", "the line of the fault is not marked");
+    let marked =
+        visit.eval("[$('#coloured .at i').textContent, $('#coloured .bad').textContent].join()").await?;
+    ensure!(marked == "3,j", "the place of the fault is not marked: {marked}");
     visit.click("danish").await?;
     visit.click("compile").await?;
     let faults = visit.text("#faults").await?;
@@ -365,23 +366,22 @@ pub async fn a_museum_program_draws(room: &mut Room, server: &Server) -> Finishe
     visit.state("key").await?;
     visit.type_in("s").await?;
     visit.until("$('#sheet').textContent.includes('lut paa demonstrationen')").await?;
-    visit.until("!$('#drawing').hidden && $('#drawing-picture polyline') !== null").await?;
+    visit.until("!$('#see-drawing').hidden && $('#drawing-picture polyline') !== null").await?;
     let saved = visit.saved("save-this-drawing").await?;
     ensure!(saved.name == "drawing.svg", "{}", saved.name);
     let drawing = saved.text()?;
     ensure!(drawing.contains("<polyline") && drawing.len() > 5_000, "{drawing}");
     fs::write(crate::looks::pictures()?.join("drawing.svg"), &drawing)?;
-    visit.eval("$('#drawing').scrollIntoView()").await?;
     fs::write(crate::looks::pictures()?.join("drawing.png"), visit.picture().await?)?;
     visit.reload().await?;
-    visit.until("!$('#drawing').hidden").await?;
+    visit.until("!$('#see-drawing').hidden").await?;
     ensure!(visit.saved("save-drawing").await?.text()? == drawing, "another drawing after a reload");
     // The next program needs a magnetic tape station, and gets one with an empty reel.
     visit.click("speed-max").await?;
     drop_with_system(&tape).await?;
     visit.state("key").await?;
     visit.until("$('#sheet').textContent.includes('OK')").await?;
-    ensure!(visit.eval("$('#drawing').hidden").await? == true, "the old drawing is still there");
+    ensure!(visit.eval("$('#see-drawing').hidden").await? == true, "the old drawing is still there");
     let reel = visit.saved("save-reel").await?;
     ensure!(reel.name == "station-1.tap" && reel.bytes.len() > 10_000, "{}: {}", reel.name, reel.bytes.len());
     visit.drop(&[("station-1.tap", &reel.bytes)]).await?;

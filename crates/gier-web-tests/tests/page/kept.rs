@@ -2,13 +2,11 @@
 //! and programs that print for ever.
 
 use crate::guest::all;
-use crate::{Finished, costs_count, orders};
-use anyhow::{Context, Result, ensure};
+use crate::{Finished, costs_count};
+use anyhow::{Result, ensure};
 use gier_web_tests::{Room, Server, Visit};
 use std::time::Duration;
 
-/// A program that computes for ever and prints nothing.
-const FOR_EVER: &str = "_begin _integer i; L: i := i + 1 - 1; _goto L _end;";
 /// A program that prints lines for ever.
 const LINES: &str = "_begin _integer i; L: i := i + 1; writecr; write(‹-ndddddd›, i); _goto L _end;";
 
@@ -23,29 +21,6 @@ async fn at_the_first_move(room: &mut Room, server: &Server) -> Result<Visit> {
 
 async fn is_shown(visit: &Visit, id: &str) -> Result<bool> {
     Ok(visit.eval(&format!("$('#{id}').checkVisibility()")).await? == true)
-}
-
-pub async fn long_work_resumes_from_a_snapshot(room: &mut Room, server: &Server) -> Finished {
-    let visit = Visit::to(room, &server.address).await?;
-    visit.choose("source", FOR_EVER).await?;
-    visit.click("compile").await?;
-    visit.click("speed-max").await?;
-    visit.until("localStorage.getItem('gier-session snapshot') !== null").await?;
-    tokio::time::sleep(Duration::from_secs(5)).await;
-    visit.click("stop").await?;
-    visit.state("standing").await?;
-    let before = all(&visit).await?;
-    visit.reload().await?;
-    ensure!(all(&visit).await? == before, "{:?}\n{before:?}", all(&visit).await?);
-    let ready = visit.eval("performance.getEntriesByName('gier-ready')[0].startTime").await?;
-    let ready = ready.as_f64().context("no mark")?;
-    println!("     {} orders are back after {ready:.0} ms", orders(&visit).await?);
-    ensure!(ready < 1000.0 || !costs_count(), "that is more than a second");
-    // The log contains the whole session from its first input.
-    let log = visit.saved("save-log").await?.text()?;
-    ensure!(log.contains("option text"), "the log lacks the program's text");
-    visit.end(room).await?;
-    Ok(None)
 }
 
 pub async fn an_alarm_keeps_its_place(room: &mut Room, server: &Server) -> Finished {

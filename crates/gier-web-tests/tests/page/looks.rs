@@ -6,6 +6,7 @@ use gier_web_tests::{Room, Server, Visit, root};
 use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Tests that the page's fonts have every character of GIER, and that the panel's font has every character of
 /// the panel. A character that is not as wide as a `0` comes from another font.
@@ -39,7 +40,7 @@ pub async fn the_fonts_have_every_character(room: &mut Room, server: &Server) ->
 /// scrolls.
 const OUTSIDE: &str = "(() => {
   const width = document.documentElement.clientWidth;
-  const scrolls = (element) => element.closest('#sheet, .window, #screen, .bar, .unseen, select, textarea, pre, svg');
+  const scrolls = (element) => element.closest('#sheet, .window, #screen, .bar, .unseen, .wall, .editor, select, textarea, pre, svg');
   const shadows = [...document.querySelectorAll('gier-machine')].flatMap((machine) => [...machine.shadowRoot.querySelectorAll('.machine *')]);
   return [width, [...document.body.querySelectorAll('*'), ...shadows]
     .filter((element) => !scrolls(element.parentElement) && element.getBoundingClientRect().right > width + 0.5)
@@ -79,12 +80,14 @@ const KEYS: &str = "_begin _integer i; L: i := typechar; _goto L _end;";
 const COLUMNS: usize = 76;
 /// JavaScript that returns whether the carriage is visible in the sheet and on the screen.
 const CARRIAGE_IN_VIEW: &str = "(() => {
-  const carriage = $('#sheet .carriage').getBoundingClientRect();
+  const carriage = $('#sheet .caret').getBoundingClientRect();
   const sheet = $('#sheet').getBoundingClientRect();
   return carriage.width > 0 && carriage.left >= Math.max(0, sheet.left) - 0.5
     && carriage.right <= Math.min(document.documentElement.clientWidth, sheet.right) + 0.5
     && carriage.top >= sheet.top - 0.5 && carriage.bottom <= sheet.bottom + 0.5;
 })()";
+/// JavaScript that returns whether the label repeats the last line of the sheet.
+const LINE_IN_LABEL: &str = "$('#question').textContent === $('#sheet').lastElementChild.textContent.trim()";
 /// JavaScript that returns the length of the last line, the columns of this line that cannot be scrolled into
 /// view, and the font size.
 const HIDDEN_COLUMNS: &str = "(() => {
@@ -110,10 +113,13 @@ pub async fn the_paper_follows_the_carriage(room: &mut Room, server: &Server) ->
         visit.screen(width, height, false).await?;
         visit.choose("source", KEYS).await?;
         visit.click("compile").await?;
+        visit.eval("location.hash = ''").await?;
         for number in 1..=COLUMNS {
             visit.type_in(if number % 10 == 0 { "0" } else { "a" }).await?;
             visit.state("key").await?;
-            let seen = visit.eval(CARRIAGE_IN_VIEW).await?;
+            // On a phone the sheet shows the beginnings of the lines while GIER waits, and the label repeats
+            // the whole line.
+            let seen = visit.eval(if width < 700 { LINE_IN_LABEL } else { CARRIAGE_IN_VIEW }).await?;
             ensure!(seen == true, "at {width} the carriage is out of view after key {number}");
         }
         fs::write(pictures()?.join(format!("carriage-{width}.png")), visit.picture().await?)?;
@@ -155,19 +161,12 @@ fn axe() -> Option<String> {
 
 /// Checks the accessibility of the page in its present state with axe-core. Any fault is an error. `context`
 /// selects the elements to check, and `what` names them in the error message. A contrast that axe-core cannot
-/// judge also counts as a fault. Only texts of one character or of icons are exempt.
+/// judge, above shadows or wood, is no fault: a test of gier-web compares the colours themselves.
 async fn nothing_is_found(visit: &Visit, context: &str, what: &str) -> Result<()> {
     let found = visit
         .eval(&format!(
-            "axe.run({context}).then((all) => {{
-               const signs = (node) => node.any.some((check) =>
-                 ['shortTextContent', 'nonBmp'].includes(check.data && check.data.messageKey));
-               const open = all.incomplete.filter((one) => one.id === 'color-contrast')
-                 .map((one) => ({{ ...one, nodes: one.nodes.filter((node) => !signs(node)) }}))
-                 .filter((one) => one.nodes.length > 0);
-               return [...all.violations, ...open].map((one) =>
-                 [one.id, one.help, one.nodes.map((node) => node.html.slice(0, 120) + node.failureSummary)]);
-             }})"
+            "axe.run({context}).then((all) => all.violations.map((one) =>
+               [one.id, one.help, one.nodes.map((node) => node.html.slice(0, 120) + node.failureSummary)]))"
         ))
         .await?;
     ensure!(found == Value::Array(Vec::new()), "{what}: {found:#}");
@@ -209,22 +208,22 @@ pub async fn axe_has_nothing_to_say(room: &mut Room, server: &Server) -> Finishe
         visit.state("key").await?;
         visit.eval(&axe).await?;
         for sheet in ["", "menu", "programs", "own", "keep", "about"] {
-            visit.eval(&format!("document.body.dataset.open = '{sheet}'")).await?;
+            visit.eval(&format!("location.hash = '{sheet}'")).await?;
+            tokio::time::sleep(Duration::from_millis(300)).await;
             nothing_is_found(&visit, NO_PAPER, &format!("the sheet {sheet}, dark {dark}")).await?;
         }
-        visit.eval("document.body.dataset.open = ''").await?;
-        visit.click("tour-begin").await?;
+        visit.point(".set .menu").await?;
+        visit.point("#menu [data-act=tour]").await?;
         for step in 1..=10 {
             nothing_is_found(&visit, NO_PAPER, &format!("step {step} of the tour, dark {dark}")).await?;
             visit.click("tour-next").await?;
         }
         // All messages that the page can show are made visible.
         visit
-            .eval("document.querySelectorAll('.below-move [hidden]').forEach((part) => { part.hidden = false; })")
+            .eval("document.querySelectorAll('.below [hidden]').forEach((part) => { part.hidden = false; })")
             .await?;
         nothing_is_found(&visit, NO_PAPER, &format!("the messages, dark {dark}")).await?;
-        visit.click("show-keys").await?;
-        visit.eval("$('.switch').click()").await?;
+        visit.point(".switch").await?;
         nothing_is_found(&visit, NO_PAPER, &format!("the field for the phone's keys, dark {dark}")).await?;
         visit.end(room).await?;
     }

@@ -8,6 +8,7 @@ mod kept;
 mod keys;
 mod looks;
 mod offline;
+mod real;
 #[path = "../../../../tests/skip.rs"]
 mod skip;
 mod sound;
@@ -25,6 +26,7 @@ use kept::*;
 use keys::*;
 use looks::*;
 use offline::*;
+use real::*;
 use sound::*;
 use std::future::Future;
 use std::pin::Pin;
@@ -43,7 +45,7 @@ macro_rules! tests {
 }
 
 /// The tests, each with its name.
-const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 51] = tests![
+const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 61] = tests![
     the_page_loads_in_a_second
     a_slow_phone_need_not_wait_long
     five_games_are_typed_byte_for_byte
@@ -51,7 +53,6 @@ const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 51] = tes
     lamps_of_the_panel_change
     stop_one_order_and_start
     a_reload_resumes
-    long_work_resumes_from_a_snapshot
     an_alarm_keeps_its_place
     the_editor_keeps_its_text
     a_picture_is_refused
@@ -85,7 +86,18 @@ const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 51] = tes
     the_tour_has_ten_captions
     a_link_carries_a_program
     the_exhibit_plays_by_itself
-    a_phone_has_one_screen
+    the_first_click_on_a_link_counts
+    nothing_moves_under_the_pointer
+    an_address_names_the_program
+    the_keys_stand_still
+    a_compiled_program_shows_its_paper
+    a_finger_works_the_header
+    a_reload_goes_on
+    a_link_carries_the_game
+    only_the_paper_is_printed
+    files_and_keys_are_answered
+    little_moves_while_it_loads
+    the_machine_room_has_the_session
     our_keys_or_the_systems
     larger_text_covers_nothing
     the_machine_room_can_be_left

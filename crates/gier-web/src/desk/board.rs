@@ -29,37 +29,46 @@ pub(super) const LAMPS: usize = 42;
 /// The number of lamps in a group. A gap follows each group. GIER's notation also divides a word into groups
 /// of ten bits.
 const GROUP: usize = 10;
-/// The gap between two groups of lamps. The unit is the width of one lamp.
-const GAP: f64 = 0.55;
-/// The width of the whole row with its four gaps. The unit is the width of one lamp.
-const COLUMNS: f64 = LAMPS as f64 + 4.0 * GAP;
-/// The colour of the strip behind the lamps.
-const STRIP: &str = "#171513";
+/// The gap between two groups of lamps. The unit is the pitch of the lamps.
+const GAP: f64 = 0.6;
+/// The distance from the left end of the glass to the middle of the first lamp. The unit is the pitch of the
+/// lamps.
+const FIRST: f64 = 0.85;
+/// The width of the glass. The unit is the pitch of the lamps.
+const WIDE: f64 = 45.1;
+/// How far the canvas reaches beyond the glass at the left and right, and at the top and bottom, so that the
+/// glow of a lamp falls on the plate. The unit is a CSS pixel.
+const MARGIN: (f64, f64) = (20.0, 14.0);
+/// The radius of a lamp's glow. The unit is the radius of the lamp.
+const HALO: f64 = 3.4;
 /// The highest step of brightness. A lamp with step 0 is dark, and a lamp with step 15 is brightest.
 const STEPS: u8 = 15;
+/// The colours of the drawings of a lamp, each with the radius at which it is reached: a dark lamp, a glow, and
+/// a bright lamp. The unit is the radius of the drawing.
+const DRAWINGS: [&[(f32, &str)]; 3] = [
+    &[(0.0, "#4a3b26"), (1.0, "#1f1811")],
+    &[(0.06, "rgb(255 176 60 / .55)"), (0.4, "rgb(255 150 40 / .16)"), (1.0, "rgb(255 140 30 / 0)")],
+    &[(0.0, "#fffbe8"), (0.45, "#ffd774"), (1.0, "#f29a1f")],
+];
 
-/// The canvas that shows the row of lamps. It records what it shows now, so that only changed lamps are
-/// drawn.
+/// The canvas that shows the row of lamps. It records what it shows now, so that an unchanged row is not drawn
+/// again.
 #[derive(Debug)]
 pub(super) struct BoardLamps {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
     models: Models,
     /// For each lamp, the step of brightness that the canvas shows now, from 0 to [`STEPS`]. The list is
-    /// empty if all lamps must be drawn.
+    /// empty if the row must be drawn.
     shown: Vec<u8>,
-    width: u32,
+    /// The device pixels in a CSS pixel.
+    scale: f64,
 }
 
 impl BoardLamps {
     pub(super) fn new(canvas: HtmlCanvasElement) -> BoardLamps {
-        BoardLamps {
-            context: context(&canvas, false),
-            canvas,
-            models: Models::new(),
-            shown: Vec::new(),
-            width: 0,
-        }
+        let context = context(&canvas, true);
+        BoardLamps { context, canvas, models: Models::new(), shown: Vec::new(), scale: 0.0 }
     }
 
     /// Adapts the resolution of the canvas to its size on the page. If the size has changed, the next drawing
@@ -68,73 +77,67 @@ impl BoardLamps {
         let scale = dom::window().device_pixel_ratio();
         let size = |pixels: i32| (f64::from(pixels) * scale).round() as u32;
         let (width, height) = (size(self.canvas.client_width()), size(self.canvas.client_height()));
-        if width == self.width && height == self.canvas.height() {
+        if (width, height, scale) == (self.canvas.width(), self.canvas.height(), self.scale) {
             return;
         }
-        self.width = width;
+        self.scale = scale;
         self.shown.clear();
         self.canvas.set_width(width);
         self.canvas.set_height(height);
-        self.context.set_fill_style_str(STRIP);
-        self.context.fill_rect(0.0, 0.0, f64::from(width), f64::from(height));
-        self.draw_models(f64::from(height));
-    }
-
-    /// The width that one lamp takes on the canvas, in device pixels.
-    fn unit(&self) -> f64 {
-        f64::from(self.width) / COLUMNS
-    }
-
-    fn draw_models(&mut self, height: f64) {
-        let width = self.unit().floor().max(1.0);
-        let context = self.models.begin(u32::from(STEPS) + 1, (width, height), STRIP);
-        let radius = 0.36 * width.min(height);
-        for step in 0..=STEPS {
-            let share = f64::from(step) / f64::from(STEPS);
-            let (x, y) = ((f64::from(step) + 0.5) * width, height / 2.0);
-            let circle = |radius: f64, colour: &str| {
-                context.set_fill_style_str(colour);
-                context.begin_path();
-                let _ = context.arc(x, y, radius, 0.0, core::f64::consts::TAU);
-                context.fill();
-            };
-            // The glow does not reach beyond the lamp's own area, because only this area is copied to the
-            // board.
-            for ring in 1..=4u8 {
-                let wide = radius + (width.min(height) / 2.0 - radius) * f64::from(5 - ring) / 4.0;
-                circle(wide, &mixed([23.0, 21.0, 19.0], [140.0, 96.0, 32.0], share * f64::from(ring) / 6.0));
-            }
-            circle(radius, &mixed([58.0, 47.0, 34.0], [255.0, 178.0, 64.0], share));
-            circle(radius * 0.62, &mixed([58.0, 47.0, 34.0], [255.0, 226.0, 140.0], share));
-            circle(radius * 0.3, &mixed([66.0, 54.0, 40.0], [255.0, 246.0, 214.0], share));
+        let size = 2.0 * HALO * self.radius();
+        if size < 1.0 {
+            return; // the canvas is not visible
         }
+        let size = size.ceil();
+        let context = self.models.begin(DRAWINGS.len() as u32, (size, size), None);
+        for (number, colours) in (0..).zip(DRAWINGS) {
+            let radius = if number == 1 { HALO * self.radius() } else { self.radius() };
+            let (x, y) = ((f64::from(number) + 0.5) * size, size / 2.0);
+            // The light sits a little above the middle of a lamp.
+            let light = if number == 1 { y } else { y - 0.2 * radius };
+            let made = context.create_radial_gradient(x, light, 0.0, x, y, radius);
+            let gradient = made.expect("the radii are positive");
+            for (place, colour) in colours {
+                gradient.add_color_stop(*place, colour).expect("the colour is ours");
+            }
+            context.set_fill_style_canvas_gradient(&gradient);
+            context.begin_path();
+            let _ = context.arc(x, y, radius, 0.0, core::f64::consts::TAU);
+            context.fill();
+        }
+    }
+
+    /// The pitch of the lamps in device pixels.
+    fn pitch(&self) -> f64 {
+        (f64::from(self.canvas.width()) - 2.0 * MARGIN.0 * self.scale) / WIDE
+    }
+
+    fn radius(&self) -> f64 {
+        let height = f64::from(self.canvas.height()) - 2.0 * MARGIN.1 * self.scale;
+        (0.34 * self.pitch()).min(0.36 * height).max(0.0)
     }
 
     fn draw(&mut self, row: &[u8]) {
-        let unit = self.unit();
-        if unit < 1.0 {
-            return; // the canvas is not visible
+        let steps: Vec<u8> = row.iter().map(|glow| glow.div_ceil(u8::MAX / STEPS)).collect();
+        if self.radius() == 0.0 || steps == self.shown {
+            return;
         }
-        for (lamp, &glow) in row.iter().enumerate() {
-            let step = glow.div_ceil(u8::MAX / STEPS);
-            if self.shown.get(lamp) != Some(&step) {
-                self.models.copy(step.into(), &self.context, ((place(lamp) * unit).round(), 0.0));
+        let (width, height) = (f64::from(self.canvas.width()), f64::from(self.canvas.height()));
+        self.context.clear_rect(0.0, 0.0, width, height);
+        let (half, pitch) = (self.models.size().0 / 2.0, self.pitch());
+        let middle =
+            |lamp: usize| MARGIN.0 * self.scale + pitch * (FIRST + lamp as f64 + (lamp / GROUP) as f64 * GAP);
+        // First the dark lamps, then the glows, which add up, then the bright lamps over both.
+        for (drawing, mode) in [(0, "source-over"), (1, "lighter"), (2, "source-over")] {
+            let _ = self.context.set_global_composite_operation(mode);
+            for (lamp, &step) in steps.iter().enumerate().filter(|(_, step)| drawing == 0 || **step > 0) {
+                let share = if drawing == 0 { 1.0 } else { f64::from(step) / f64::from(STEPS) };
+                self.context.set_global_alpha(share);
+                self.models.copy(drawing, &self.context, (middle(lamp) - half, height / 2.0 - half));
             }
         }
-        self.shown = row.iter().map(|glow| glow.div_ceil(u8::MAX / STEPS)).collect();
+        self.shown = steps;
     }
-}
-
-/// The distance from the left end of the row to the left edge of a lamp. The unit is the width of one lamp.
-fn place(lamp: usize) -> f64 {
-    lamp as f64 + (lamp / GROUP) as f64 * GAP
-}
-
-/// Mixes the colours `dark` and `bright`, and returns the result in CSS notation. A `share` of 0 gives
-/// `dark`, and 1 gives `bright`.
-fn mixed(dark: [f64; 3], bright: [f64; 3], share: f64) -> String {
-    let [red, green, blue] = [0, 1, 2].map(|part| (dark[part] + (bright[part] - dark[part]) * share).round());
-    format!("rgb({red} {green} {blue})")
 }
 
 /// The brightness of each of the 42 lamps while they show the register `chosen`. 0 is dark, and 255 is the
@@ -166,8 +169,7 @@ fn told(view: &PanelView, chosen: Part) -> String {
         Part::M => format!("M = {} = {}", groups(view.m, 40), signed(view.m)),
         Part::Order => format!("O = {}", gier_slip::disassemble(view.order)),
         part @ (Part::RMarks | Part::R1 | Part::S | Part::P | Part::By | Part::Tk | Part::In) => {
-            let name = REGISTERS.iter().find(|(_, known, _)| *known == part).map_or("", |(name, _, _)| name);
-            format!("{name} = {}", bits(view, part))
+            format!("{} = {}", name_of(part), bits(view, part))
         }
     }
 }
@@ -204,6 +206,16 @@ fn changed(view: &PanelView, chosen: Part, lamp: usize, is_one: bool) -> Option<
     })
 }
 
+/// The name of a register, as its button shows it.
+fn name_of(part: Part) -> &'static str {
+    REGISTERS.iter().find(|(_, known, _)| *known == part).map_or("R", |(name, _, _)| name)
+}
+
+/// The column of the drawer's grid below this lamp. Narrow columns stand at both ends and between the groups.
+fn column(lamp: usize) -> String {
+    (2 + lamp + lamp / GROUP).to_string()
+}
+
 fn signed_of(bits: u64) -> i64 {
     ((bits << 24) as i64) >> 24
 }
@@ -227,28 +239,48 @@ impl Desk {
             dom::on(&button, "pointerenter", move |_: web_sys::Event| me.with(|desk| desk.explain(part)));
             group.append_child(&button).expect("a group takes buttons");
         }
+        let open: HtmlElement = dom::within(&self.root, "board-open");
+        dom::on(&open, "click", move |_: MouseEvent| me.with(|desk| desk.open_board(None)));
         let bits: HtmlElement = dom::within(&self.root, "bits");
+        for (lamp, name) in [(0, "0"), (10, "10"), (20, "20"), (30, "30"), (40, "a"), (41, "b")] {
+            let place = dom::create("em");
+            place.set_text_content(Some(name));
+            let _ = place.style().set_property("grid-column", &column(lamp));
+            bits.append_child(&place).expect("a group takes names");
+        }
         for is_one in [true, false] {
             for lamp in 0..LAMPS {
                 let button = dom::create("i");
                 button.set_class_name(if is_one { "white" } else { "black" });
-                // The button is below its lamp. After each group of columns, one narrow column is left
-                // free.
-                let column = 1 + lamp + lamp / GROUP;
-                let _ = button.style().set_property("grid-column", &column.to_string());
+                let _ = button.style().set_property("grid-column", &column(lamp));
                 dom::on(&button, "click", move |_: MouseEvent| me.with(|desk| desk.set_bit(lamp, is_one)));
                 bits.append_child(&button).expect("a group takes buttons");
             }
         }
-        self.show_chosen();
     }
 
-    /// Shows this register on the lamps.
-    pub fn choose(&mut self, part: Part) {
-        self.chosen = part;
-        self.explain(part);
-        self.show_chosen();
+    /// Opens or closes the drawer with the board's buttons. `None` changes it.
+    pub fn open_board(&mut self, wanted: Option<bool>) {
+        let drawer: HtmlElement = dom::within(&self.root, "drawer");
+        let is_open = wanted.unwrap_or(drawer.hidden());
+        drawer.set_hidden(!is_open);
+        let button: HtmlElement = dom::within(&self.root, "board-open");
+        dom::set(&button, "aria-expanded", if is_open { "true" } else { "false" });
         self.show();
+    }
+
+    /// Shows this register on the lamps, until another one is chosen.
+    pub fn choose(&mut self, part: Part) {
+        self.chosen = Some(part);
+        self.explain(part);
+        self.show();
+    }
+
+    /// The register that the lamps show. If the visitor has not chosen one, this is O while GIER waits, because
+    /// it holds the order that reads the key, and R while GIER works.
+    fn chosen(&self) -> Part {
+        let is_working = self.guest.state() == State::Working;
+        self.chosen.unwrap_or(if is_working { Part::R } else { Part::Order })
     }
 
     /// Shows the register with this name on the lamps. Unknown names change nothing.
@@ -258,16 +290,27 @@ impl Desk {
         }
     }
 
-    pub(super) fn show_chosen(&self) {
-        for (button, (_, part, _)) in dom::all_within(&self.root, "#choose button").into_iter().zip(REGISTERS)
-        {
-            dom::set(&button, "aria-pressed", if part == self.chosen { "true" } else { "false" });
+    /// Shows which register the lamps show, and what its lamps mean now.
+    fn show_chosen(&mut self) {
+        let (chosen, view) = (self.chosen(), self.guest.view());
+        let name = name_of(chosen);
+        if self.shown.register.say(name.to_string()) {
+            for button in dom::all_within(&self.root, "#choose button") {
+                let is_chosen = button.get_attribute("data-register").as_deref() == Some(name);
+                dom::set(&button, "aria-pressed", if is_chosen { "true" } else { "false" });
+            }
         }
+        let order = gier_slip::disassemble(view.order);
+        self.shown.meaning.say(match (self.chosen, self.guest.state()) {
+            (None, State::Working) => self.language.word("glows").to_string(),
+            (None, State::AwaitingKey) => format!("{order}: {}", self.language.word("reads-key")),
+            (None | Some(Part::Order), _) => order,
+            (Some(_), _) => String::new(),
+        });
     }
 
     fn explain(&self, part: Part) {
-        let name = REGISTERS.iter().find(|(_, known, _)| *known == part).map_or("R", |(name, _, _)| name);
-        let word = self.language.word(&format!("register-{name}"));
+        let word = self.language.word(&format!("register-{}", name_of(part)));
         dom::within::<HtmlElement>(&self.root, "caption").set_text_content(Some(word));
     }
 
@@ -277,7 +320,7 @@ impl Desk {
         self.clear_notes();
         if self.guest.state() == State::Working {
             self.notice = Some("stop-first");
-        } else if let Some(input) = changed(&self.guest.view(), self.chosen, lamp, is_one) {
+        } else if let Some(input) = changed(&self.guest.view(), self.chosen(), lamp, is_one) {
             self.guest.set_by_hand(input);
         } else {
             self.notice = Some("no-bit");
@@ -286,14 +329,15 @@ impl Desk {
     }
 
     pub(super) fn draw_lamps(&mut self, glow: &DeskGlow) {
-        self.lamps.draw(&row(glow, self.chosen));
+        self.lamps.draw(&row(glow, self.chosen()));
     }
 
     /// Updates the texts below the lamps: the contents of the chosen register, and the clock.
     pub(super) fn show_figures(&mut self) {
         let view = self.guest.view();
         self.lamps.measure();
-        self.shown.registers.say(told(&view, self.chosen));
+        self.show_chosen();
+        self.shown.registers.say(told(&view, self.chosen()));
         let orders = self.language.word("orders");
         self.shown.clock.say(format!("{:.1} s   {} {orders}", view.now.seconds(), view.orders));
     }

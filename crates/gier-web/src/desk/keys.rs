@@ -3,6 +3,7 @@
 
 use super::{Desk, Me};
 use crate::dom;
+use crate::paper::escaped;
 #[cfg(test)]
 use gier_word::Case;
 use wasm_bindgen::JsCast;
@@ -17,8 +18,10 @@ const ROWS: [&[&str]; 4] = [
     &["zZ", "xX", "cC", "vV", "bB", "nN", "mM", ",⏨", ".:", "-+"],
 ];
 
-/// The SVG picture on the key that switches to the keyboard of the visitor's device.
-const SWITCH: &str = "<svg viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"M3 6h18v12H3zM6 9h1M9 9h1M12 9h1M15 9h1M18 9h1M6 12h1M9 12h1M12 12h1M15 12h1M18 12h1M8 15h8\"/></svg>";
+/// The cap of the key that switches to the keyboard of the visitor's device.
+const SWITCH: &str = "<span class=\"cap\"><svg viewBox=\"0 0 24 16\" aria-hidden=\"true\"><path d=\"M1 1h22v14H1zM4 5h2M8 5h2M12 5h2M16 5h2M4 8h2M8 8h2M12 8h2M16 8h2M7 12h10\"/></svg></span>";
+/// The cap of the carriage return. Its arrow points to the right, as on the real key.
+const RETURN: &str = "<span class=\"cap engraved\"><svg viewBox=\"0 0 20 16\" aria-hidden=\"true\"><path d=\"M2 5h8V1.5L18 8l-8 6.5V11H2z\"/></svg></span>";
 
 /// The kind of element that has the focus. It decides whether a key press goes to the typewriter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,8 +80,13 @@ pub fn pressed(me: Me, event: &KeyboardEvent) {
     }
     let key = event.key();
     let Some(character) = (if key == "Enter" { Some('\n') } else { dom::single(&key) }) else {
-        // The Tab key and the arrow keys mean that the visitor operates the controls by keyboard.
-        point(false);
+        if key == "Backspace" {
+            event.prevent_default();
+            me.with(|desk| desk.note("no-rubbing"));
+        } else {
+            // The Tab key and the arrow keys mean that the visitor operates the controls by keyboard.
+            point(false);
+        }
         return;
     };
     if focus == Focus::Control && matches!(character, ' ' | '\n') && !has_pointed() {
@@ -87,49 +95,31 @@ pub fn pressed(me: Me, event: &KeyboardEvent) {
     // Otherwise, the key would also scroll the page, select another program in a list, or start a
     // search.
     event.prevent_default();
-    me.with(|desk| desk.strike(character));
+    me.with(|desk| {
+        desk.press_cap(character);
+        desk.strike(character);
+    });
 }
 
-/// Which keyboard a small screen shows.
+/// Which keyboard the page shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shows {
-    /// The page's buttons for the typewriter's keys. If the window is too low for the buttons, they are
-    /// hidden.
-    Default,
-    /// The page's buttons for the typewriter's keys, even if the window is low.
+    /// The page's buttons for the typewriter's keys.
     Ours,
     /// The keyboard of the visitor's device. The device shows it because a text field has the focus.
     System,
 }
 
-/// The smallest height of the window at which the typewriter's keys are shown, in CSS pixels.
-const LOW: f64 = 500.0;
-/// The smallest width at which the machine is shown in several columns, in CSS pixels. A narrower machine is
-/// shown in one column.
-const NARROW: f64 = 700.0;
+/// How long a key on the page stays down after a key press on the visitor's keyboard, in milliseconds.
+const DOWN_MS: i32 = 120;
 
 impl Desk {
-    /// Chooses the layout of the machine on the page. It depends on how wide the machine is drawn, and on how
-    /// high the window is.
-    pub(super) fn choose_layout(&self) {
-        let Some(machine) = dom::all_within(&self.root, ".machine").into_iter().next() else { return };
-        let height = dom::window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or(LOW);
-        let is_low = height < LOW;
-        let is_narrow = self.host.get_bounding_client_rect().width() < NARROW;
-        for (class, is_so) in [
-            ("small", is_low || is_narrow),
-            ("low", is_low),
-            ("ours", self.keys == Shows::Ours),
-            ("system-keys", self.keys == Shows::System),
-        ] {
-            let _ = machine.class_list().toggle_with_force(class, is_so);
-        }
-    }
-
     /// Switches to the typewriter's keys, or to the text field that opens the keyboard of the visitor's
     /// device.
     fn use_keys(&mut self, keys: Shows) {
         self.keys = keys;
+        let name = if keys == Shows::System { "system" } else { "ours" };
+        dom::set(&self.host, "data-keys", name);
         self.fit();
         self.focus();
     }
@@ -172,8 +162,10 @@ impl Desk {
             me.with(|desk| desk.take_typed(event.is_composing()));
         });
         dom::on(&self.typed(), "compositionend", move |_: Event| me.with(|desk| desk.take_typed(false)));
-        let button: HtmlElement = dom::within(&self.root, "show-keys");
-        dom::on(&button, "click", move |_: MouseEvent| me.with(|desk| desk.use_keys(Shows::Ours)));
+        for (id, keys) in [("show-keys", Shows::Ours), ("use-keys", Shows::System)] {
+            let button: HtmlElement = dom::within(&self.root, id);
+            dom::on(&button, "click", move |_: MouseEvent| me.with(|desk| desk.use_keys(keys)));
+        }
     }
 
     /// Installs the event handlers for the visitor's keyboard, mouse and finger on the machine's element.
@@ -202,75 +194,94 @@ impl Desk {
     /// Creates the keys of the typewriter as buttons.
     pub(super) fn make_keys(&self) {
         let group: HtmlElement = dom::within(&self.root, "keys");
-        for (number, row) in ROWS.into_iter().enumerate() {
+        let row = |number: usize| {
             let line = dom::create("div");
-            line.set_class_name(&format!("row row-{}", number + 1));
-            if number == 3 {
+            line.set_class_name(&format!("row row-{number}"));
+            group.append_child(&line).expect("a group takes rows");
+            line
+        };
+        for (number, signs) in (1..).zip(ROWS) {
+            let line = row(number);
+            if number == 4 {
                 self.shift_key(&line);
             }
-            for signs in row {
+            for signs in signs {
                 self.sign_key(&line, signs);
             }
             match number {
-                1 => {
-                    let enter = self.key(&line, "enter", |desk| desk.strike('\n'));
-                    enter.set_inner_html("<svg viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"M3 9h9V4l9 8-9 8v-5H3z\"/></svg>");
-                    dom::set(&enter, "data-label", "return");
+                2 => {
+                    let strike = |desk: &mut Desk| desk.strike('\n');
+                    self.key(&line, "return", "return", RETURN, strike);
                 }
-                3 => {
-                    self.shift_key(&line);
-                }
+                4 => self.shift_key(&line),
                 _ => {}
             }
-            group.append_child(&line).expect("a group takes rows");
         }
-        let line = dom::create("div");
-        line.set_class_name("row row-5");
-        let switch = self.key(&line, "switch", |desk| desk.use_keys(Shows::System));
-        switch.set_inner_html(SWITCH);
-        dom::set(&switch, "data-label", "system-keys");
-        let space = self.key(&line, "space", |desk| desk.strike(' '));
-        dom::set(&space, "data-label", "space");
-        group.append_child(&line).expect("a group takes rows");
+        let line = row(5);
+        self.key(&line, "switch", "system-keys", SWITCH, |desk| desk.use_keys(Shows::System));
+        self.key(&line, "space", "space", "<i></i>", |desk| desk.strike(' '));
     }
 
     fn shift_key(&self, line: &HtmlElement) {
-        let key = self.key(line, "shift", |desk| {
+        let key = self.key(line, "shift", "shift", "<span class=\"cap\"></span>", |desk| {
             desk.is_shifted = !desk.is_shifted;
             desk.show_shift();
         });
-        dom::set(&key, "data-label", "shift");
         dom::set(&key, "aria-pressed", "false");
     }
 
     fn sign_key(&self, line: &HtmlElement, signs: &'static str) {
         let mut characters = signs.chars();
         let (lower, upper) = (characters.next().unwrap_or(' '), characters.next().unwrap_or(' '));
-        let key = self.key(line, "sign", move |desk| {
+        let cap = match lower.is_alphabetic() {
+            true => upper.to_string(),
+            false => {
+                [upper, lower].map(|sign| format!("<span>{}</span>", escaped(&sign.to_string()))).concat()
+            }
+        };
+        let cap = format!("<span class=\"cap\" translate=\"no\">{cap}</span>");
+        let key = self.key(line, "sign", "", &cap, move |desk| {
             desk.strike(if desk.is_shifted { upper } else { lower });
         });
         dom::set(&key, "data-signs", signs);
-        match lower.is_alphabetic() {
-            true => key.set_text_content(Some(&upper.to_string())),
-            false => {
-                for sign in [upper, lower] {
-                    let place = dom::create("span");
-                    place.set_text_content(Some(&sign.to_string()));
-                    key.append_child(&place).expect("a key takes signs");
-                }
-            }
-        }
         dom::set(&key, "aria-label", &lower.to_string());
     }
 
-    fn key(&self, line: &HtmlElement, class: &str, act: impl Fn(&mut Desk) + 'static) -> HtmlElement {
+    fn key(
+        &self,
+        line: &HtmlElement,
+        class: &str,
+        label: &str,
+        cap: &str,
+        act: impl Fn(&mut Desk) + 'static,
+    ) -> HtmlElement {
         let me = self.me;
         let button = dom::create("button");
         dom::set(&button, "type", "button");
         button.set_class_name(class);
+        button.set_inner_html(cap);
+        if !label.is_empty() {
+            dom::set(&button, "data-label", label);
+        }
         dom::on(&button, "click", move |_: MouseEvent| me.with(&act));
         line.append_child(&button).expect("a row takes keys");
         button
+    }
+
+    /// Shows the key of this character pressed for a moment.
+    fn press_cap(&self, character: char) {
+        let (class, sign) = match character {
+            '\n' => (".return", None),
+            ' ' => (".space", None),
+            sign => (".sign", Some(sign)),
+        };
+        let is_struck = |key: &HtmlElement| {
+            sign.is_none_or(|sign| key.get_attribute("data-signs").is_some_and(|signs| signs.contains(sign)))
+        };
+        if let Some(key) = dom::all_within(&self.root, class).into_iter().find(is_struck) {
+            let _ = key.class_list().add_1("down");
+            dom::later(DOWN_MS, move || drop(key.class_list().remove_1("down")));
+        }
     }
 
     /// Shows on the keys whether they type lower or upper case.

@@ -2,10 +2,10 @@
 
 use super::Desk;
 use crate::dom;
-use crate::guest::State;
+use crate::guest::{LINES, State};
 use crate::nim::{self, Answer, Verdict};
 use crate::paper::line_html;
-use crate::tail;
+use core::fmt::Write;
 use core::time::Duration;
 use gier_desk::pace::Speed;
 use gier_desk::typewriter::paper::{PAGE_LINES, TOP_LINES, text_of};
@@ -31,28 +31,48 @@ const TYPE_POINT: i32 = 72;
 /// length.
 const COLUMNS: usize = 76;
 /// How far the carriage moves to each side of its middle position on a wide screen, in pixels.
-const WAY: f64 = 30.0;
+const WAY: f64 = 26.0;
 /// The maximum number of new lines of the sheet in one update of the page. If there are more, only the last
 /// ones are shown.
 const FLOOD: usize = 50;
 /// The maximum number of lines that a screen reader receives at once.
 const SPOKEN: usize = 40;
+/// The introduction stays on the wall while the sheet has no more lines than this.
+const FRESH: usize = 3;
 /// The maximum number of matches that are drawn for a heap in the game NIM.
 const MATCHES: u32 = 20;
+
+/// Draws a heap of matches as an SVG picture. The matches stand a little askew, each heap in its own way.
+fn matches_svg(count: u32, heap: u32) -> String {
+    let shown = count.min(MATCHES);
+    let mut svg = format!("<svg viewBox=\"0 0 {} 48\" aria-hidden=\"true\">", shown.max(1) * 9 + 4);
+    if shown == 0 {
+        svg.push_str("<path d=\"M2 46h10\" stroke=\"#b3a994\" stroke-width=\"2\"/>");
+    }
+    for number in 0..shown {
+        let (x, lean) = (6 + number * 9, (f64::from((number * 7 + heap * 5) % 5) - 2.0) * 1.1);
+        let _ = write!(
+            svg,
+            "<g transform=\"rotate({lean:.1} {x} 46) translate({x})\"><path d=\"M-1.9 8h3.8v38h-3.8z\" fill=\"#f0d9a4\"/><path d=\"M.6 8h1.3v38H.6z\" fill=\"#d2ab66\"/><ellipse cy=\"6.5\" rx=\"3\" ry=\"5\" fill=\"#a8101c\"/></g>"
+        );
+    }
+    svg + "</svg>"
+}
 
 impl Desk {
     /// Writes the fixed texts of the machine, such as labels, in the language that is chosen now.
     pub(super) fn speak(&mut self) {
         dom::put_words(&self.root, self.language);
         self.name_regions();
-        self.show_chosen();
+        let rule: HtmlElement = dom::within(&self.root, "rule");
+        rule.set_text_content(Some(self.language.word("rule")));
         self.shown.heaps.clear();
     }
 
     /// Gives each region of the machine a name for screen readers, such as `Typewriter: nim`. The name
     /// contains the program, because a page may have several machines.
     pub(super) fn name_regions(&self) {
-        for (region, word) in [(".board", "board"), (".typewriter", "typewriter"), ("#sheet", "sheet")] {
+        for (region, word) in [(".strip", "board"), (".typewriter", "typewriter"), ("#sheet", "sheet")] {
             if let Some(region) = dom::all_within(&self.root, region).first() {
                 let name = format!("{}: {}", self.language.word(word), self.guest.title());
                 dom::set(region, "aria-label", &name);
@@ -68,11 +88,11 @@ impl Desk {
     }
 
     /// Adapts the layout after the size of the machine on the page or of the window has changed.
-    pub(super) fn fit(&mut self) {
-        self.choose_layout();
+    pub fn fit(&mut self) {
+        self.shown.room = 0;
         self.lamps.measure();
-        self.follow_the_carriage();
         self.show();
+        self.follow_the_carriage();
     }
 
     fn show_work(&mut self) {
@@ -112,8 +132,15 @@ impl Desk {
         let is_typing = self.guest.view().typewriter_busy;
         self.shown.state.say(self.language.state(state, self.guest.alarm(), is_typing));
         let answer = nim::answer(&question);
+        let is_slow = self.guest.speed() == Speed::Times(1.0);
         let hint = match answer {
-            _ if !waits => "",
+            _ if !waits => {
+                if is_slow && is_typing {
+                    "typing-pace"
+                } else {
+                    ""
+                }
+            }
             Answer::Letter(_) => "answer-letter",
             Answer::Initials => "answer-initials",
             Answer::Heap | Answer::Number => "answer-number",
@@ -127,26 +154,40 @@ impl Desk {
         let mut notes: Vec<&str> = self.sentence.as_deref().into_iter().collect();
         notes.extend(self.notice.map(|name| self.language.word(name)));
         self.shown.notes.say(notes.join(" "));
+        self.shown.faster.set_hidden(state != State::Working || self.guest.speed() == Speed::Max);
+        let is_nim = self.guest.title() == super::NIM;
+        self.shown.mark("nim", is_nim);
         if state == State::Working {
             // GIER no longer waits for a key, so no key stays marked.
             self.want_keys(String::new());
+            if !is_nim {
+                self.show_heaps(&[]);
+            }
             return;
         }
         let lines: Vec<String> =
             self.guest.sheet().lines().iter().rev().take(60).map(|line| text_of(line)).collect();
         let lines: Vec<String> = lines.into_iter().rev().collect();
-        let (heaps, verdict) =
-            if self.guest.title() == super::NIM { nim::heaps(&lines) } else { (Vec::new(), None) };
+        let (heaps, verdict) = if is_nim { nim::heaps(&lines) } else { (Vec::new(), None) };
         let wanted = match answer {
             Answer::Letter(keys) | Answer::YesOrNo(keys) => keys.to_string(),
             Answer::Heap => {
                 let full = heaps.iter().zip(1..).filter(|(heap, _)| **heap > 0);
-                full.map(|(_, number)| number.to_string()).collect()
+                full.map(|(_, number)| number.to_string()).chain([" ".to_string()]).collect()
             }
-            Answer::Initials | Answer::Number | Answer::Unknown => String::new(),
+            Answer::Initials | Answer::Number => " ".to_string(),
+            Answer::Unknown => String::new(),
         };
         self.want_keys(wanted);
-        self.show_heaps(&heaps, verdict);
+        self.shown.mark("won", verdict == Some(Verdict::Won));
+        self.shown.verdict.say(match verdict {
+            Some(Verdict::Won) => self.language.word("won").to_string(),
+            Some(Verdict::Lost) => self.language.word("lost").to_string(),
+            None => String::new(),
+        });
+        self.show_heaps(if verdict.is_some() { &[] } else { &heaps });
+        let rule = if verdict.is_some() { "back-in-box" } else { "rule" };
+        dom::within::<HtmlElement>(&self.root, "rule").set_text_content(Some(self.language.word(rule)));
     }
 
     fn want_keys(&mut self, wanted: String) {
@@ -156,25 +197,42 @@ impl Desk {
         }
     }
 
-    /// Draws the heaps of matches of the game NIM. After the game, shows who has won.
-    fn show_heaps(&mut self, heaps: &[u32], verdict: Option<Verdict>) {
+    /// Draws the heaps of matches of the game NIM: on the desk, and in the label if the desk has no room.
+    fn show_heaps(&mut self, heaps: &[u32]) {
         let mut html = String::new();
-        match verdict {
-            Some(Verdict::Won) => html.extend(["<p class=\"won\">", self.language.word("won"), "</p>"]),
-            Some(Verdict::Lost) => html.extend(["<p class=\"lost\">", self.language.word("lost"), "</p>"]),
-            None => {
-                for (heap, number) in heaps.iter().zip(1..) {
-                    let name = format!("{} {number}: {heap}", self.language.word("heap"));
-                    html.push_str("<div class=\"heap\"><span class=\"matches\" aria-hidden=\"true\">");
-                    html.extend((0..(*heap).min(MATCHES)).map(|_| "<i></i>"));
-                    html.extend(["</span><span>", &name, "</span></div>"]);
-                }
-            }
+        for (heap, number) in heaps.iter().zip(1..) {
+            let word = self.language.word("heap");
+            let drawn = matches_svg(*heap, number);
+            let _ = write!(
+                html,
+                "<div class=\"heap\">{drawn}<span><span class=\"w\">{word} {number}: </span><b>{heap}</b></span></div>"
+            );
         }
         if self.shown.heaps != html {
-            dom::within::<HtmlElement>(&self.root, "heaps").set_inner_html(&html);
+            for place in dom::all_within(&self.root, ".heaps") {
+                place.set_inner_html(&html);
+            }
             self.shown.heaps = html;
         }
+    }
+
+    /// Lets the sheet grow. A fresh sheet stands a few lines above the typewriter, and the introduction fills the
+    /// wall above it. With the visitor's first key, or when the program types more, the sheet is as high as its
+    /// lines. When it reaches the lamps, it goes on behind them, and only whole lines are shown.
+    fn show_growth(&mut self) {
+        let sheet = self.guest.sheet();
+        let lines = sheet.dropped() + sheet.lines().len();
+        let is_playing = self.guest.log_since(usize::MAX).0 > 0 || lines > FRESH;
+        if is_playing != self.host.has_attribute("data-playing") {
+            let _ = self.host.toggle_attribute_with_force("data-playing", is_playing);
+            self.shown.room = 0;
+        }
+        if self.shown.room == 0 {
+            self.shown.mark("full", true);
+            let line = self.sheet.last_element_child().map_or(0, |line| line.client_height());
+            self.shown.room = (self.sheet.client_height() / line.max(1)).max(1) as usize;
+        }
+        self.shown.mark("full", is_playing && lines + 2 > self.shown.room);
     }
 
     pub(super) fn show_sheet(&mut self) {
@@ -185,7 +243,7 @@ impl Desk {
         // stops, the page shows only the last ones.
         let new = end.saturating_sub(self.whole_lines);
         let is_flood = new > FLOOD && self.whole_lines > 0;
-        let most = if is_flood { FLOOD } else { tail::LINES };
+        let most = if is_flood { FLOOD } else { LINES };
         let first = dropped.max(end.saturating_sub(most));
         let is_calm = self.is_short && new < FLOOD;
         if end < self.whole_lines || is_flood || is_calm || self.whole_lines < first {
@@ -202,7 +260,7 @@ impl Desk {
             let mut html = line_html(line);
             if number == last {
                 html.extend(std::iter::repeat_n(' ', sheet.column().saturating_sub(line.len())));
-                html.push_str("<span class=\"carriage\" aria-hidden=\"true\"> </span>");
+                html.push_str("<span class=\"caret\" aria-hidden=\"true\"> </span>");
             }
             match self.shown.line.as_mut().filter(|_| number == begin) {
                 Some((_, shown)) if *shown == html => continue,
@@ -226,11 +284,14 @@ impl Desk {
             if let (Some((row, _)), Some(last)) = (&mut self.shown.line, self.sheet.last_element_child()) {
                 *row = last.unchecked_into();
             }
-            for _ in tail::LINES..self.sheet.child_element_count() as usize {
+            for _ in LINES..self.sheet.child_element_count() as usize {
                 self.sheet.first_element_child().expect("it has more").remove();
             }
         }
         self.whole_lines = last;
+        if !rows.is_empty() || self.shown.room == 0 {
+            self.show_growth();
+        }
         if has_changed {
             self.follow_the_carriage();
         }
@@ -255,23 +316,27 @@ impl Desk {
             let shift = WAY * (1.0 - 2.0 * column as f64 / COLUMNS as f64);
             let _ = carriage.style().set_property("--shift", &format!("{shift:.1}px"));
         }
-        let Some(mark) = dom::all_within(&self.root, "#sheet .carriage").into_iter().next() else { return };
+        let Some(mark) = dom::all_within(&self.root, "#sheet .caret").into_iter().next() else { return };
         let offset = mark.get_bounding_client_rect().left() - self.sheet.get_bounding_client_rect().left();
         let place = self.sheet.scroll_left() + offset as i32;
-        self.sheet.set_scroll_left((place - self.sheet.client_width() * TYPE_POINT / 100).max(0));
+        // While GIER waits on a phone, the beginnings of all lines can be read. The label repeats the question.
+        let is_followed = self.guest.state() == State::Working || self.host.has_attribute("data-bench");
+        let left = if is_followed { place - self.sheet.client_width() * TYPE_POINT / 100 } else { 0 };
+        self.sheet.set_scroll_left(left.max(0));
         self.sheet.set_scroll_top(self.sheet.scroll_height());
         self.roll();
         let window = dom::all_within(&self.root, ".window");
         let Some(window) = window.first() else { return };
-        let place = mark.get_bounding_client_rect();
-        let guide = place.left() + place.width() / 2.0 - window.get_bounding_client_rect().left();
+        let (place, frame) = (mark.get_bounding_client_rect(), window.get_bounding_client_rect());
+        let guide = place.left() + place.width() / 2.0 - frame.left();
+        self.shown.mark("away", guide > frame.width() - 12.0);
         let _ = window.style().set_property("--guide", &format!("{guide:.0}px"));
     }
 
     /// Moves the holes at the edges of the paper together with the paper.
     pub(super) fn roll(&self) {
         if let Some(paper) = dom::all_within(&self.root, ".paper").first() {
-            let _ = paper.style().set_property("--roll", &format!("{}px", -self.sheet.scroll_top()));
+            let _ = paper.style().set_property("--roll", &format!("{}px", 8 - self.sheet.scroll_top()));
         }
     }
 

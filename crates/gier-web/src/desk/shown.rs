@@ -17,12 +17,14 @@ impl Text {
         Text { place: dom::within(root, id), says: String::new() }
     }
 
-    /// Sets the text, unless the element already shows it.
-    pub(super) fn say(&mut self, text: String) {
-        if self.says != text {
+    /// Sets the text, unless the element already shows it. Returns whether the text is new.
+    pub(super) fn say(&mut self, text: String) -> bool {
+        let is_new = self.says != text;
+        if is_new {
             self.place.set_text_content(Some(&text));
             self.says = text;
         }
+        is_new
     }
 
     /// Sets a text that belongs to the page, such as a hint, unless the element already shows it. A name in
@@ -43,8 +45,13 @@ pub(super) struct Shown {
     pub(super) question: Text,
     /// How to answer GIER's question.
     pub(super) hint: Text,
+    /// Who has won the game NIM.
+    pub(super) verdict: Text,
     /// The message about the visitor's last action, such as a key that GIER does not have.
     pub(super) notes: Text,
+    /// The name of the register that the lamps show, and what its lamps mean now.
+    pub(super) register: Text,
+    pub(super) meaning: Text,
     pub(super) registers: Text,
     pub(super) clock: Text,
     pub(super) spoken: Text,
@@ -56,8 +63,14 @@ pub(super) struct Shown {
     pub(super) status: HtmlElement,
     /// The characters whose keys are marked as possible answers.
     pub(super) wanted: String,
-    /// The HTML that shows the heaps of matches of the game NIM. After the game, it shows who has won.
+    /// The HTML that shows the heaps of matches of the game NIM.
     pub(super) heaps: String,
+    /// The button that makes GIER faster.
+    pub(super) faster: HtmlElement,
+    /// The element with the machine's layout. Its classes say what the layout depends on.
+    pub(super) grid: HtmlElement,
+    /// How many lines of the sheet fit above the typewriter, or 0 if this must be measured.
+    pub(super) room: usize,
     pub(super) column: usize,
     /// The time of the next update of the registers that the page shows as text. It is a time on the
     /// browser's clock.
@@ -65,6 +78,11 @@ pub(super) struct Shown {
 }
 
 impl Shown {
+    /// Sets or removes a class of the machine's layout.
+    pub(super) fn mark(&self, class: &str, is_so: bool) {
+        let _ = self.grid.class_list().toggle_with_force(class, is_so);
+    }
+
     /// Creates the record for a machine that the page does not show yet.
     pub(super) fn new(root: &ShadowRoot) -> Shown {
         let text = |id| Text::of(root, id);
@@ -72,7 +90,10 @@ impl Shown {
             state: text("state"),
             question: text("question"),
             hint: text("hint"),
+            verdict: text("verdict"),
             notes: text("notes"),
+            register: text("register"),
+            meaning: text("meaning"),
             registers: text("registers"),
             clock: text("clock"),
             spoken: text("spoken"),
@@ -81,6 +102,9 @@ impl Shown {
             status: dom::within(root, "status"),
             wanted: String::new(),
             heaps: String::new(),
+            faster: dom::within(root, "faster"),
+            grid: dom::within(root, "grid"),
+            room: 0,
             column: usize::MAX,
             figures: Duration::ZERO,
         }

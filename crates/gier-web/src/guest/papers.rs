@@ -1,36 +1,38 @@
 //! What a whole session has put on paper: the typewriter's sheet as text and as a picture, and the punched
 //! tape.
 
-use crate::ear::GuestEar;
-use gier_desk::RecordedRoom;
+use super::Guest;
 use gier_desk::attended::Papers;
 use gier_desk::typewriter::svg;
 use gier_desk::typewriter::text::{RibbonStyle, SheetText};
 use gier_machine::Output;
 
-/// The sheet of a complete session as text. `style` says how the text shows whether a character was printed
-/// in red or black.
-pub fn paper_text(room: &RecordedRoom<GuestEar>, style: RibbonStyle) -> String {
-    let (mut papers, mut writer, mut text) = (Papers::new(), SheetText::new(style), String::new());
-    for &(_, output) in room.timeline().outputs() {
-        papers.take(output, &mut |print| writer.print(print, &mut text));
+impl Guest {
+    /// The whole sheet as text. `style` says how the text shows whether a character was printed in red or black.
+    pub fn paper_text(&self, style: RibbonStyle) -> String {
+        let (mut papers, mut writer, mut text) = (Papers::new(), SheetText::new(style), String::new());
+        for &(_, output) in self.room.timeline().outputs() {
+            papers.take(output, &mut |print| writer.print(print, &mut text));
+        }
+        writer.finish(papers.sheet(), &mut text);
+        text
     }
-    writer.finish(papers.sheet(), &mut text);
-    text
-}
 
-/// The sheet of a complete session as an SVG picture.
-pub fn paper_svg(room: &RecordedRoom<GuestEar>) -> String {
-    let mut papers = Papers::new();
-    room.timeline().outputs().iter().for_each(|&(_, output)| papers.take(output, &mut |_| {}));
-    svg::draw(papers.sheet())
-}
+    /// The whole sheet as an SVG picture.
+    pub fn paper_svg(&self) -> String {
+        let mut papers = Papers::new();
+        self.room.timeline().outputs().iter().for_each(|&(_, output)| papers.take(output, &mut |_| {}));
+        svg::draw(papers.sheet())
+    }
 
-/// The tape that a complete session punched. Each byte is a row of holes.
-pub fn punched(room: &RecordedRoom<GuestEar>) -> Vec<u8> {
-    let rows = room.timeline().outputs().iter().filter_map(|&(_, output)| match output {
-        Output::Punched(row) => Some(row.0),
-        Output::Typed(_) | Output::Echo(_) | Output::Printed(_) | Output::Plotted(_) | Output::Pen(_) => None,
-    });
-    rows.collect()
+    /// The tape that the session punched. Each byte is a row of holes.
+    pub fn punched(&self) -> Vec<u8> {
+        let rows = self.room.timeline().outputs().iter().filter_map(|&(_, output)| match output {
+            Output::Punched(row) => Some(row.0),
+            Output::Typed(_) | Output::Echo(_) | Output::Printed(_) | Output::Plotted(_) | Output::Pen(_) => {
+                None
+            }
+        });
+        rows.collect()
+    }
 }

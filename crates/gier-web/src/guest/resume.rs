@@ -1,65 +1,18 @@
-//! Resumes a session after a reload. It either starts from a snapshot of the machine and replays only the
-//! later inputs, or replays the whole log.
+//! Resumes a session: replays its log, because nothing but an input can influence a run.
 
 use super::Guest;
 use crate::ear::GuestEar;
-use crate::tail::Tail;
 use crate::wav;
 use core::time::Duration;
 use gier_desk::RecordedRoom;
 use gier_desk::attended::{Papers, Replaying};
-use gier_machine::{BadFile, Input, Log, Machine};
+use gier_machine::{BadFile, Input, Log, Machine, Timeline};
 use gier_sound::Mix;
 use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Installation, Reel, Uops};
 
 /// The machine time that [`Rerun::work`] replays before it reads the host's clock again.
 const STRIDE: Uops = Uops(20 * UOPS_PER_SECOND);
-
-/// A machine in the middle of a session, and the last lines of its sheet.
-#[derive(Clone, Debug)]
-pub struct Snapshot {
-    /// How many inputs the session had before the snapshot.
-    pub inputs: usize,
-    /// The machine at the time of the snapshot.
-    pub machine: Machine,
-    /// The last lines of the sheet at the time of the snapshot.
-    pub tail: Tail,
-}
-
-impl Snapshot {
-    /// Converts the snapshot to text for the browser's storage. The first line says how many inputs the
-    /// session had, and how many bytes `tail` takes. After this line, each character stands for one byte. The
-    /// bytes of `tail` come first, then those of the machine.
-    pub fn to_text(&self) -> String {
-        let tail = self.tail.to_bytes();
-        let mut text = format!("{} {}\n", self.inputs, tail.len());
-        text.extend(tail.iter().chain(&self.machine.to_bytes()).map(|&byte| char::from(byte)));
-        text
-    }
-
-    /// Reads a snapshot from text. Returns `None` if the text is damaged.
-    pub fn parse(text: &str) -> Option<Snapshot> {
-        let (head, body) = text.split_once('\n')?;
-        let (inputs, tail) = head.split_once(' ')?;
-        let bytes: Vec<u8> = body.chars().map(u8::try_from).collect::<Result<_, _>>().ok()?;
-        let (tail, machine) = bytes.split_at_checked(tail.parse().ok()?)?;
-        Some(Snapshot {
-            inputs: inputs.parse().ok()?,
-            machine: Machine::from_bytes(machine).ok()?,
-            tail: Tail::from_bytes(tail)?,
-        })
-    }
-}
-
-/// The part of a resumed session that comes before its snapshot.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Earlier {
-    /// The lines of the log with all inputs before the snapshot.
-    pub(super) lines: String,
-    /// How many inputs the session had before the snapshot.
-    pub(super) inputs: usize,
-}
 
 /// A replay of a session from its beginning. Each call of [`Rerun::work`] continues the replay.
 #[derive(Debug)]
@@ -128,6 +81,13 @@ impl Rerun {
         Guest::of(&options, start, self.into_room(), host)
     }
 
+    /// Ends the replay. Returns the machine at the beginning of the session, the past, and the title.
+    pub fn into_past(self) -> (Machine, Timeline, String) {
+        let title = self.session.options.iter().find(|(name, _)| name == super::TITLE);
+        let title = title.map_or_else(String::new, |(_, title)| title.clone());
+        (self.session.start.clone(), self.into_room().timeline().clone(), title)
+    }
+
     /// The sound of the replayed session as a WAV file. The sound lasts as long as the session took on GIER.
     /// Returns `None` if the sound is too long for a WAV file. Call this only if [`Rerun::of`] was called
     /// with `is_heard`.
@@ -150,59 +110,11 @@ impl Guest {
         Ok(rerun.into_guest(host))
     }
 
-    /// Restores a session from a snapshot and a log. Replays only the inputs of the log that came after the
-    /// snapshot. Returns `None` if the snapshot does not fit the log.
-    pub fn resumed_from(log: &str, snapshot: Snapshot, host: Duration) -> Option<Guest> {
-        let mut session = Log::parse(log).ok()?;
-        let (now, end) = (snapshot.machine.now(), session.end?.position.at);
-        if snapshot.inputs > session.inputs.len() || now > end {
-            return None;
-        }
-        let start = std::mem::replace(&mut session.start, snapshot.machine);
-        let earlier: Vec<_> = session.inputs.drain(..snapshot.inputs).collect();
-        if earlier.last().is_some_and(|input| input.position.at > now) {
-            return None;
-        }
-        let mut replaying = Replaying::new(&session, snapshot.tail.papers(), GuestEar::default());
-        replaying.play(&session, Uops::NEVER, &mut |_| {});
-        let replay = replaying.into_replay();
-        if !replay.true_to_log {
-            return None;
-        }
-        let mut guest = Guest::of(&session.options, start, replay.room, host);
-        guest.tail = snapshot.tail;
-        guest.earlier = Some(Earlier {
-            lines: earlier.iter().map(gier_machine::log::input_line).collect(),
-            inputs: earlier.len(),
-        });
-        Some(guest)
-    }
-
     /// Copies the source map and the source text from another session of the same program.
     #[must_use]
     pub fn knowing_as(mut self, other: &Guest) -> Guest {
         (self.alarms, self.program) = (other.alarms.clone(), other.program.clone());
         self.text.clone_from(&other.text);
         self
-    }
-
-    /// Makes a snapshot of the machine as it is now, for [`Guest::resumed_from`].
-    pub fn snapshot(&mut self) -> Snapshot {
-        self.room.settle();
-        let outputs = self.room.timeline().outputs();
-        self.tail.take(&outputs[self.in_tail..]);
-        self.in_tail = outputs.len();
-        Snapshot {
-            inputs: self.log_since(usize::MAX).0,
-            machine: self.room.timeline().machine().clone(),
-            tail: self.tail.clone(),
-        }
-    }
-
-    /// The session with all output of the machine. Returns `None` if the session was resumed from a snapshot,
-    /// because the output before the snapshot is missing. Then replay the log with a [`Rerun`] to get all
-    /// output.
-    pub fn whole(&self) -> Option<&RecordedRoom<GuestEar>> {
-        self.earlier.is_none().then_some(&self.room)
     }
 }

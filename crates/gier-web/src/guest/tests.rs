@@ -30,7 +30,7 @@ fn the_five_games_of_the_book_are_played_on_the_page_too() {
     let mut guest = Guest::switched_on("NIM", nim(), Duration::ZERO);
     assert_eq!(guest.state(), State::AwaitingKey);
     play(&mut guest, book::TYPED.trim_end_matches('\n'));
-    assert_eq!(paper_text(guest.whole().unwrap(), RibbonStyle::Marks), book::PAPER);
+    assert_eq!(guest.paper_text(RibbonStyle::Marks), book::PAPER);
     let replay = replay(&Log::parse(&guest.log()).unwrap());
     assert!(replay.true_to_log);
 }
@@ -44,10 +44,7 @@ fn a_session_is_resumed_where_the_guest_was() {
     assert_eq!(again.title(), "NIM");
     assert_eq!(again.state(), guest.state());
     assert_eq!(again.view(), guest.view());
-    assert_eq!(
-        paper_text(again.whole().unwrap(), RibbonStyle::Marks),
-        paper_text(guest.whole().unwrap(), RibbonStyle::Marks)
-    );
+    assert_eq!(again.paper_text(RibbonStyle::Marks), guest.paper_text(RibbonStyle::Marks));
     assert!(again.strike('1', Duration::ZERO));
 }
 
@@ -84,39 +81,6 @@ fn stop_order_and_start() {
 }
 
 #[test]
-fn a_snapshot_and_the_inputs_since_are_the_session() {
-    let mut guest = Guest::switched_on("NIM", nim(), Duration::ZERO);
-    play(&mut guest, "djk ");
-    let snapshot = Snapshot::parse(&guest.snapshot().to_text()).unwrap();
-    play(&mut guest, "3 3 ");
-    let log = guest.log();
-    let mut again = Guest::resumed_from(&log, snapshot.clone(), Duration::ZERO).unwrap();
-    assert_eq!(again.view(), guest.view());
-    assert_eq!(again.sheet(), guest.sheet());
-    assert_eq!(again.log(), log);
-    assert!(again.whole().is_none());
-    // The session continues. It is resumed again, from a snapshot of the resumed session.
-    let second = again.snapshot();
-    play(&mut guest, "1 2 ");
-    play(&mut again, "1 2 ");
-    let log = guest.log();
-    assert_eq!(again.log(), log);
-    let mut third = Guest::resumed_from(&log, second, Duration::ZERO).unwrap();
-    assert_eq!(third.sheet(), guest.sheet());
-    assert_eq!(third.log(), log);
-    // A replay of the log gives the complete paper.
-    let mut rerun = Rerun::of(&third.log(), false).unwrap();
-    assert!(rerun.work(|| Duration::ZERO, Duration::MAX));
-    let style = RibbonStyle::Marks;
-    assert_eq!(paper_text(&rerun.into_room(), style), paper_text(guest.whole().unwrap(), style));
-    // A snapshot of another session is not accepted.
-    let mut other = Guest::switched_on("NIM", nim(), Duration::ZERO);
-    play(&mut other, "exy ");
-    assert!(Guest::resumed_from(&other.log(), snapshot, Duration::ZERO).is_none());
-    assert!(Snapshot::parse("3 9\nabc").is_none());
-}
-
-#[test]
 fn a_replay_in_pieces_is_the_replay() {
     let mut guest = Guest::switched_on("NIM", nim(), Duration::ZERO);
     play(&mut guest, "djk 3 3 ");
@@ -142,4 +106,15 @@ fn a_text_is_typed_key_by_key() {
     typed.picture(|| Duration::ZERO, |_, _| {});
     assert_eq!(typed.sheet(), guest.sheet());
     assert!(!typed.type_text("3$", Duration::ZERO), "there is no such key");
+}
+
+#[test]
+fn the_keys_determine_the_session() {
+    let mut guest = Guest::switched_on("NIM", nim(), Duration::ZERO);
+    assert_eq!(guest.keys().as_deref(), Some(""));
+    play(&mut guest, "djk 3 3 1 2 n");
+    assert_eq!(guest.keys().as_deref(), Some("djk 3 3 1 2 n"));
+    // The button HELP is no key.
+    guest.help(Duration::ZERO);
+    assert_eq!(guest.keys(), None);
 }

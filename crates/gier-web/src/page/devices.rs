@@ -33,15 +33,13 @@ pub(super) struct Devices {
 /// Installs the handlers of the buttons that save the drawing and the reels.
 pub(super) fn listen() {
     for id in ["save-drawing", "save-this-drawing"] {
-        on_click(id, |page, desk| {
-            page.with_whole(desk, |desk, room| {
-                let drawing = room.papers().drawing();
-                if drawing.lines().is_empty() {
-                    desk.note("nothing-drawn");
-                } else {
-                    dom::offer("drawing.svg", "image/svg+xml", drawing.to_svg().as_bytes());
-                }
-            });
+        on_click(id, |_, desk| {
+            let drawing = desk.guest.drawing();
+            if drawing.lines().is_empty() {
+                desk.note("nothing-drawn");
+            } else {
+                dom::offer("drawing.svg", "image/svg+xml", drawing.to_svg().as_bytes());
+            }
         });
     }
     on_click("save-reel", |_, desk| {
@@ -119,9 +117,7 @@ impl Page {
             return;
         }
         (self.devices.steps, self.devices.drawn) = (steps, now);
-        for id in ["drawing", "see-drawing"] {
-            dom::element::<HtmlElement>(id).set_hidden(steps == 0);
-        }
+        dom::element::<HtmlElement>("see-drawing").set_hidden(steps == 0);
         let picture = if steps == 0 { String::new() } else { drawing.to_svg() };
         dom::element::<HtmlElement>("drawing-picture").set_inner_html(&picture);
     }

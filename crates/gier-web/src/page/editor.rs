@@ -1,6 +1,7 @@
 //! The editor for the visitor's own program. Also handles links that contain a program or a session.
 
-use super::{Page, busy, on_click, with};
+use super::{Page, busy, on_click, parts, with};
+use crate::coloured::{Place, coloured_html};
 use crate::desk::Desk;
 use crate::dom;
 use crate::guest::{Guest, Rerun};
@@ -32,17 +33,24 @@ fn tongue() -> HtmlSelectElement {
 
 /// Fills the editor with the text of the visitor's last visit. On the first visit, fills it with an example.
 pub(super) fn open() {
-    area().set_value(&dom::kept(TEXT).unwrap_or_else(|| TEMPLATES[0].2.to_string()));
-    if let Some(kept) = dom::kept(TONGUE) {
-        tongue().set_value(&kept);
-    }
+    let text = dom::kept(TEXT).unwrap_or_else(|| TEMPLATES[0].2.to_string());
+    replace(&text, &dom::kept(TONGUE).unwrap_or_else(|| "algol".to_string()));
 }
 
 /// Installs the handlers of the editor's controls.
 pub(super) fn listen() {
     for id in ["source", "tongue"] {
-        dom::on(&dom::element::<HtmlElement>(id), "input", |_: Event| with(keep));
+        dom::on(&dom::element::<HtmlElement>(id), "input", |_: Event| {
+            colour(None);
+            with(keep);
+        });
     }
+    dom::on(&area(), "keydown", |event: web_sys::KeyboardEvent| {
+        if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) {
+            event.prevent_default();
+            with(compile);
+        }
+    });
     on_click("compile", compile);
     for id in ["show-source", "source-link"] {
         on_click(id, show_source);
@@ -97,45 +105,60 @@ pub(super) fn replace(text: &str, language: &str) -> (String, String) {
     let old = (area().value(), tongue().value());
     area().set_value(text);
     tongue().set_value(language);
-    dom::element::<HtmlElement>("faults").set_text_content(None);
+    tell(None, "");
+    colour(None);
     old
+}
+
+/// Shows the faults of the text, and in a few words below the editor how the text was compiled.
+fn tell(faults: Option<&str>, words: &str) {
+    dom::element::<HtmlElement>("faults").set_text_content(faults);
+    dom::element::<HtmlElement>("fault-count").set_text_content(Some(words));
+}
+
+/// Shows the editor's text with numbered lines, and with the underlined words of ALGOL underlined. Marks the
+/// place of the first fault.
+fn colour(fault: Option<&Place>) {
+    let html = coloured_html(&area().value(), tongue().value() == "algol", fault);
+    dom::element::<HtmlElement>("coloured").set_inner_html(&html);
 }
 
 fn compile(_: &mut Page, desk: &mut Desk) {
     let (text, tongue, language) = (area().value(), tongue().value(), desk.language);
-    let place: HtmlElement = dom::element("faults");
-    place.set_text_content(Some(language.word("compiling")));
+    tell(None, language.word("compiling"));
     busy(async move {
         let compiled = supplies::compile(&text, &tongue, language.code()).await;
         with(|page, desk| match compiled {
             Ok(image) => {
-                place.set_text_content(Some(language.word("compiled")));
+                tell(None, language.word("compiled"));
+                colour(None);
                 let title = language.word("own-title");
                 let guest = Guest::from_the_beginning(title, Machine::with_image(&image), dom::clock());
                 page.install(desk, guest.knowing(&image).with_text(&text));
+                // On a small screen, the machine stands below the editor.
+                desk.host().scroll_into_view();
+                desk.focus();
             }
-            Err((faults, line)) => {
-                place.set_text_content(Some(&faults));
-                if let Some(line) = line {
-                    mark(&text, line);
+            Err((faults, place)) => {
+                tell(Some(&faults), language.word("not-compiled"));
+                colour(place.as_ref());
+                if let Some(place) = place {
+                    go_to(&text, place.line);
                 }
             }
         });
     });
 }
 
-/// Selects a line of the editor's text, and scrolls to it. `line` is the line's index, counted from 0.
-fn mark(text: &str, line: usize) {
+/// Puts the editor's caret at the beginning of a line, and scrolls to it. `line` is counted from 0.
+fn go_to(text: &str, line: usize) {
     // The browser counts positions in UTF-16 code units.
-    let units = |text: &str| text.encode_utf16().count() as u32;
-    let before: String = text.split_inclusive('\n').take(line).collect();
-    let marked = text.lines().nth(line).unwrap_or_default();
-    let area = area();
-    let begin = units(&before);
-    let _ = area.focus();
-    let _ = area.set_selection_range(begin, begin + units(marked));
-    let lines = text.lines().count().max(1) as i32;
-    area.set_scroll_top((area.scroll_height() * line as i32 / lines - area.client_height() / 3).max(0));
+    let before: usize = text.split_inclusive('\n').take(line).map(|line| line.encode_utf16().count()).sum();
+    let _ = area().focus();
+    let _ = area().set_selection_range(before as u32, before as u32);
+    if let Some(place) = dom::elements("#coloured .at").first() {
+        place.scroll_into_view_with_bool(false);
+    }
 }
 
 thread_local! {
@@ -149,23 +172,9 @@ fn show_offer(offer: Option<(String, String)>) -> Option<(String, String)> {
     OFFER.replace(offer)
 }
 
-/// The text for a link to this page. If `kind` is `session`, it is the log of the session. Otherwise, it is
-/// the editor's text. The script of the page puts it into the link.
-#[wasm_bindgen]
-pub fn shared(kind: &str) -> String {
-    let mut text = String::new();
-    match kind {
-        "session" => with(|_, desk| text = desk.guest.log()),
-        _ => text = area().value(),
-    }
-    text
-}
-
-/// The language of the editor's text, `algol` or `slip`. The script of the page puts the language into a
-/// link.
-#[wasm_bindgen(js_name = sharedTongue)]
-pub fn shared_tongue() -> String {
-    tongue().value()
+/// The language and the editor's text, for a link.
+pub(super) fn shared() -> (String, String) {
+    (tongue().value(), area().value())
 }
 
 /// Asks the visitor whether to open the text or session that a link contains. The script of the page calls
@@ -186,7 +195,7 @@ impl Page {
         } else {
             self.edit(text, if kind == "slip" { "slip" } else { "algol" });
             keep(self, desk);
-            super::reveal("own");
+            parts::go("own");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Loads files that the visitor chooses or drops on the page. Also handles the button Undo.
 
 use super::held::Before;
-use super::{Page, busy, editor, with};
+use super::{Page, busy, editor, parts, with};
 use crate::desk::Desk;
 use crate::dom;
 use crate::guest::{Guest, Rerun, State};
@@ -16,6 +16,7 @@ use web_sys::{File, FileList};
 /// Reads the files that the visitor chose or dropped. After that, loads all of them together.
 pub(super) fn bring(files: Option<FileList>) {
     let Some(files) = files else { return };
+    with(|_, desk| desk.clear_notes());
     let files: Vec<File> = (0..files.length()).filter_map(|place| files.get(place)).collect();
     busy(async move {
         let mut read = Vec::new();
@@ -115,6 +116,7 @@ impl Page {
                 Ok(rerun) => self.install_replay(desk, rerun),
             },
             Some(Kind::Image(image)) => {
+                parts::go("");
                 let guest = Guest::from_the_beginning(name, Machine::with_image(&image), dom::clock());
                 self.install(desk, guest.knowing(&image));
             }
@@ -122,6 +124,7 @@ impl Page {
             Some(Kind::Text(text)) => {
                 let tongue = if name.to_lowercase().ends_with(".slip") { "slip" } else { "algol" };
                 self.edit(&text, tongue);
+                parts::go("own");
             }
             Some(Kind::Tape) => {
                 let no_tape =

@@ -5,10 +5,8 @@ use super::held::Job;
 use super::{Page, with};
 use crate::desk::Desk;
 use crate::dom;
-use crate::ear::GuestEar;
 use crate::guest::Rerun;
 use core::time::Duration;
-use gier_desk::RecordedRoom;
 use web_sys::HtmlElement;
 
 /// If a replay takes longer than this, the page shows a progress bar.
@@ -34,17 +32,6 @@ impl Page {
         self.job = Some(Job { rerun, then: Box::new(then), or_else: Box::new(or_else) });
         self.show_job();
         dom::later(0, || with(Page::work));
-    }
-
-    /// Calls `act` with the session and all output of its machine. If the session was resumed from a
-    /// snapshot, it is first replayed, because its earlier output is missing.
-    pub(super) fn with_whole(&mut self, desk: &mut Desk, act: fn(&mut Desk, &RecordedRoom<GuestEar>)) {
-        let whole = desk.guest.whole().cloned();
-        if let Some(room) = whole {
-            act(desk, &room);
-        } else if let Ok(rerun) = Rerun::of(&desk.guest.log(), false) {
-            self.rerun(desk, rerun, move |_, desk, rerun| act(desk, &rerun.into_room()), |_, _| {});
-        }
     }
 
     /// Replays one piece of the replay in progress.

@@ -2,12 +2,14 @@
 
 use super::files::bring;
 use super::held::Stored;
-use super::{PAGE, Page, SPEEDS, after, editor, exhibit, gallery, on_click, open_part, store, tour, with};
+use super::{KEPT_SPEED, PAGE, Page, SPEEDS, after, editor, exhibit, gallery, on_click, on_click_of};
+use super::{parts, share, store, tour, with};
 use crate::desk::{Desk, Focus, Me, focus_of, heard};
 use crate::diary::Diary;
 use crate::dom;
 use crate::guest::{self, State};
 use crate::words::Language;
+use gier_desk::pace::Speed;
 use gier_desk::typewriter::text::RibbonStyle;
 use gier_sound::Mix;
 use wasm_bindgen::prelude::*;
@@ -16,9 +18,10 @@ use web_sys::{DragEvent, Event, HtmlElement, HtmlInputElement, KeyboardEvent, Mo
 /// The ids of the volume sliders: for the loudspeaker, the typewriter and the reader.
 const VOLUMES: [&str; 3] = ["volume-loudspeaker", "volume-typewriter", "volume-reader"];
 
-/// Starts the main page. `host` is the element `<gier-machine>` on it.
+/// Starts the main page. `host` is the element `<gier-machine>` on it. `keys` are the keys that the address of
+/// the page asks for.
 #[wasm_bindgen(js_name = guestPage)]
-pub fn begin(host: &HtmlElement) {
+pub fn begin(host: &HtmlElement, keys: &str) {
     let me = Me::of(host).expect("the element has a machine");
     let language = Language::of_visitor();
     let (diary, _) = Diary::open(dom::Kept { is_on: false });
@@ -26,13 +29,15 @@ pub fn begin(host: &HtmlElement) {
         me,
         diary,
         written: (0, State::Working),
+        asked: None,
         stored: Stored::Yes,
         before: None,
         job: None,
         devices: super::devices::Devices::default(),
         tour: None,
         exhibit: None,
-        has_begun: false,
+        named: None,
+        speed: Speed::Times(1.0),
     };
     PAGE.set(Some(page));
     gallery::make();
@@ -41,7 +46,18 @@ pub fn begin(host: &HtmlElement) {
     with(|page, desk| {
         desk.watch(after);
         page.speak(desk, language);
+        let kept = dom::kept(KEPT_SPEED);
+        if let Some((_, speed)) = SPEEDS.iter().find(|(name, _)| kept.as_deref() == Some(name)) {
+            desk.set_speed(*speed);
+        }
+        // A museum's screen and a page beside this one begin with the program alone.
+        if dom::asked("program").as_deref() == Some(desk.guest.title()) {
+            let mut guest = desk.guest.clone();
+            guest.play(keys, dom::clock());
+            page.asked = Some(guest);
+        }
     });
+    parts::listen();
     if dom::asked("exhibit").is_some() {
         exhibit::begin();
     } else {
@@ -52,9 +68,12 @@ pub fn begin(host: &HtmlElement) {
 fn listen() {
     let document = dom::document();
     dom::on(&document, "keydown", |event: KeyboardEvent| {
-        with(|page, desk| page.begins(desk));
         if event.key() == "Escape" {
-            with(|page, desk| page.escape(desk));
+            with(Page::end_tour);
+        }
+        // A sheet over the page takes all keys.
+        if !dom::elements("dialog[open]").is_empty() {
+            return;
         }
         // Only a key that no machine's element has handled arrives here. It goes to the machine of this
         // page.
@@ -75,15 +94,21 @@ fn listen() {
     dom::on(&dom::window(), "pagehide", |_: Event| with(Page::write));
     listen_to_the_pointer();
     listen_to_the_sound();
-    for (id, speed) in SPEEDS {
-        dom::on(&dom::element::<HtmlElement>(id), "click", move |_: MouseEvent| {
-            with(|_, desk| desk.set_speed(speed));
-        });
+    for (name, speed) in SPEEDS {
+        for button in dom::elements(&format!("[data-speed=\"{name}\"]")) {
+            dom::on(&button, "click", move |_: MouseEvent| with(|_, desk| desk.set_speed(speed)));
+        }
     }
-    on_click("again", |page, desk| {
+    on_click_of("[data-act=again]", |page, desk| {
         let guest = desk.guest.again(desk.clock());
         page.install(desk, guest);
+        parts::go("");
     });
+    on_click_of("[data-act=board]", |_, desk| {
+        desk.open_board(Some(true));
+        parts::go("");
+    });
+    on_click("share-text", |_, _| share::text());
     on_click("english", |page, desk| page.choose(desk, Language::English));
     on_click("danish", |page, desk| page.choose(desk, Language::Danish));
     on_click("undo", Page::undo);
@@ -106,35 +131,22 @@ fn listen() {
     tour::listen();
     super::devices::listen();
     editor::listen();
-    for opener in dom::elements("[data-sheet]") {
-        let sheet = opener.get_attribute("data-sheet").unwrap_or_default();
-        dom::on(&opener, "click", move |event: MouseEvent| {
-            event.prevent_default();
-            open_part(&sheet);
-        });
-    }
 }
 
 fn listen_to_savers() {
-    on_click("save-text", |page, desk| {
-        page.with_whole(desk, |_, room| {
-            let text = guest::paper_text(room, RibbonStyle::None);
-            dom::offer("paper.txt", "text/plain;charset=utf-8", text.as_bytes());
-        });
+    on_click("save-text", |_, desk| {
+        let text = desk.guest.paper_text(RibbonStyle::None);
+        dom::offer("paper.txt", "text/plain;charset=utf-8", text.as_bytes());
     });
-    on_click("save-svg", |page, desk| {
-        page.with_whole(desk, |_, room| {
-            dom::offer("paper.svg", "image/svg+xml", guest::paper_svg(room).as_bytes());
-        });
+    on_click("save-svg", |_, desk| {
+        dom::offer("paper.svg", "image/svg+xml", desk.guest.paper_svg().as_bytes());
     });
     on_click("save-log", |_, desk| {
         dom::offer("session.log", "text/plain;charset=utf-8", desk.guest.log().as_bytes());
     });
-    on_click("save-tape", |page, desk| {
-        page.with_whole(desk, |desk, room| match guest::punched(room) {
-            rows if rows.is_empty() => desk.note("nothing-punched"),
-            rows => dom::offer("tape.flx", "application/octet-stream", &rows),
-        });
+    on_click("save-tape", |_, desk| match desk.guest.punched() {
+        rows if rows.is_empty() => desk.note("nothing-punched"),
+        rows => dom::offer("tape.flx", "application/octet-stream", &rows),
     });
     on_click("save-sound", |page, desk| {
         let Ok(rerun) = guest::Rerun::of(&desk.guest.log(), true) else { return };
@@ -147,13 +159,11 @@ fn listen_to_savers() {
 }
 
 fn listen_to_the_sound() {
-    for id in ["sound", "hear"] {
-        dom::on(&dom::element::<HtmlElement>(id), "click", |_: MouseEvent| {
-            if let Some(me) = super::machine() {
-                heard::switch(me);
-            }
-        });
-    }
+    dom::on(&dom::element::<HtmlElement>("sound"), "click", |_: MouseEvent| {
+        if let Some(me) = super::machine() {
+            heard::switch(me);
+        }
+    });
     for volume in VOLUMES {
         dom::on(&dom::element::<HtmlInputElement>(volume), "input", |_: Event| {
             let [loudspeaker, typewriter, reader] =
@@ -164,17 +174,19 @@ fn listen_to_the_sound() {
 }
 
 /// Installs handlers for a mouse or finger. After a click on a button or a choice in a list, they move the
-/// focus back to the paper. If the button opens a part of the page, the focus is not moved.
+/// focus back to the paper. A button in another part of the page keeps the focus.
 fn listen_to_the_pointer() {
     let document = dom::document();
     dom::on(&document, "pointerdown", |_: Event| {
         crate::desk::point(true);
-        with(|page, desk| page.begins(desk));
     });
     dom::on(&document, "click", |event: MouseEvent| {
         let target = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
         // If a key or a script caused the click, `detail` is 0.
-        let is_plain = |target: HtmlElement| matches!(target.closest("button"), Ok(Some(button)) if !button.has_attribute("data-sheet"));
+        let is_plain = |target: HtmlElement| {
+            matches!(target.closest("button"), Ok(Some(_)))
+                && matches!(target.closest("dialog, .view"), Ok(None))
+        };
         if event.detail() > 0 && target.is_some_and(is_plain) {
             with(|_, desk| desk.focus());
         }

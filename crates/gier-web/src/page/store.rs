@@ -6,9 +6,8 @@ use super::{Page, with};
 use crate::desk::Desk;
 use crate::diary::Diary;
 use crate::dom;
-use crate::guest::{Guest, Rerun, Snapshot};
+use crate::guest::{Guest, Rerun};
 use crate::words::Language;
-use gier_word::installation::Unit64;
 use web_sys::HtmlElement;
 
 /// The name of a lock of the browser. The tab that owns the stored session holds this lock.
@@ -26,6 +25,7 @@ impl Page {
     fn open(&mut self, desk: &mut Desk, is_owner: bool) {
         if !is_owner {
             self.lose(desk);
+            self.bring_asked(desk);
             dom::mark_ready();
             return;
         }
@@ -34,23 +34,12 @@ impl Page {
         self.stored = Stored::Yes;
         self.show_stored(desk.language);
         let Some(log) = log else { return self.enter(desk, None) };
-        let resumed = |snapshot| Guest::resumed_from(&log, snapshot, desk.clock());
-        // A snapshot has no drawing, so the session of a machine with a plotter is replayed.
-        let has_plotter = |snapshot: &Snapshot| snapshot.machine.installation().unit64 == Unit64::Plotter;
-        let snapshot = self.diary.snapshot().filter(|snapshot| !has_plotter(snapshot));
-        match (snapshot.and_then(resumed), Rerun::of(&log, false)) {
-            (Some(guest), _) => self.enter(desk, Some(guest)),
-            (None, Err(_)) => self.enter(desk, None),
-            (None, Ok(rerun)) => self.rerun(
-                desk,
-                rerun,
-                |page, desk, rerun| {
-                    let guest = rerun.into_guest(desk.clock());
-                    page.enter(desk, Some(guest));
-                },
-                |page, desk| page.enter(desk, None),
-            ),
-        }
+        let Ok(rerun) = Rerun::of(&log, false) else { return self.enter(desk, None) };
+        let then = |page: &mut Page, desk: &mut Desk, rerun: Rerun| {
+            let guest = rerun.into_guest(desk.clock());
+            page.enter(desk, Some(guest));
+        };
+        self.rerun(desk, rerun, then, |page, desk| page.enter(desk, None));
     }
 
     /// Continues `guest`, the session that was stored. If `guest` is `None`, begins a new session.
@@ -66,7 +55,22 @@ impl Page {
         }
         let is_kept = self.diary.begin(&mut desk.guest);
         self.keeps(desk.language, is_kept);
+        self.bring_asked(desk);
         dom::mark_ready();
+    }
+
+    /// Puts the program on the desk that the address of the page asks for. Undo brings the stored session back.
+    /// The address forgets the program, so that a reload goes on with the session.
+    fn bring_asked(&mut self, desk: &mut Desk) {
+        let Some(name) = dom::asked("program") else { return };
+        match self.asked.take() {
+            Some(guest) => self.install(desk, guest),
+            None => desk.lack(&name),
+        }
+        let place = dom::window().location();
+        let rest = place.pathname().unwrap_or_default() + &place.hash().unwrap_or_default();
+        let history = dom::window().history().expect("a window has a history");
+        let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&rest));
     }
 
     fn lose(&mut self, desk: &mut Desk) {

@@ -1,7 +1,7 @@
 //! The guided tour of the page. It shows ten captions, one after the other. A ring on the page marks what a
 //! caption describes.
 
-use super::{Page, on_click};
+use super::{Page, on_click, on_click_of};
 use crate::desk::Desk;
 use crate::dom;
 use crate::guest::State;
@@ -11,17 +11,17 @@ use web_sys::HtmlElement;
 /// What each caption of the tour describes: the name of a part of the machine on the page.
 const SUBJECTS: [&str; 10] =
     ["paper", "lamp", "lamps", "bits", "choose", "lamps", "choose", "board", "board", "sound"];
+/// The parts of the machine that are in the board's drawer.
+const NEED_BOARD: [&str; 4] = ["bits", "choose", "board", "sound"];
 /// The index of the caption at which the tour executes one order.
 const ORDER: usize = 5;
 
 /// Installs the handlers of the tour's buttons.
 pub(super) fn listen() {
-    for id in ["tour-begin", "tour-begin-too"] {
-        on_click(id, |page, desk| {
-            super::reveal("machine");
-            page.go(desk, 0);
-        });
-    }
+    on_click_of("[data-act=tour]", |page, desk| {
+        super::parts::go("");
+        page.go(desk, 0);
+    });
     on_click("tour-next", |page, desk| page.go(desk, page.tour.map_or(0, |at| at + 1)));
     on_click("tour-back", |page, desk| page.go(desk, page.tour.map_or(0, |at| at.saturating_sub(1))));
     on_click("tour-end", Page::end_tour);
@@ -33,6 +33,7 @@ impl Page {
             return self.end_tour(desk);
         }
         self.tour = Some(at);
+        desk.open_board(Some(NEED_BOARD.contains(&SUBJECTS[at])));
         match SUBJECTS[at] {
             "lamps" | "bits" => desk.choose(Part::R),
             _ if at == 6 => desk.choose(Part::R1),
@@ -57,7 +58,7 @@ impl Page {
                 desk.guest.start(clock);
             }
             self.show_tour(desk);
-            desk.show();
+            desk.open_board(Some(false));
             desk.focus();
         }
     }

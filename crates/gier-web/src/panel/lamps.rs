@@ -60,7 +60,7 @@ impl Lamps {
         let size = ((place.0 * self.scale).ceil(), (place.1 * self.scale).floor());
         let ((side, height), (ground, colours)) = (size, lamp_colours(theme));
         let middle = height / 2.0;
-        let models = self.models.begin(u32::try_from(SIGNS.len()).expect("five"), size, ground);
+        let models = self.models.begin(u32::try_from(SIGNS.len()).expect("five"), size, Some(ground));
         for (step, colour) in colours.iter().enumerate() {
             models.set_fill_style_str(colour);
             models.set_stroke_style_str(colour);

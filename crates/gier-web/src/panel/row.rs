@@ -23,18 +23,12 @@ impl Row {
         Row { line, cells: Vec::new(), pieces: Vec::new() }
     }
 
-    /// Makes the next call of [`Row::show`] write the whole row. This is needed when the background colour
-    /// has changed.
-    pub(super) fn forget(&mut self) {
-        self.cells.clear();
-    }
-
-    /// Shows these characters in the row. If `is_light` is true, uses colours for a light background.
-    pub(super) fn show(&mut self, cells: &[Cell], is_light: bool) {
+    /// Shows these characters in the row.
+    pub(super) fn show(&mut self, cells: &[Cell]) {
         if self.cells == cells {
             return;
         }
-        let pieces = page_row(cells, is_light);
+        let pieces = page_row(cells, false);
         if pieces.len() != self.pieces.len() {
             self.line.set_inner_html(&"<span> </span>".repeat(pieces.len()));
             self.pieces = vec![Piece { text: " ".to_string(), style: String::new() }; pieces.len()];
