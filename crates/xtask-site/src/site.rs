@@ -68,6 +68,8 @@ pub fn build(root: &Path, folder: &Path, api: &Api) -> Result<Vec<String>> {
     write(&folder.join("search.js"), search(&pages))?;
     if has_machine {
         copy(&web, &folder.join(MACHINE))?;
+        // The page has a copy of this handbook, if the page was built after it.
+        let _ = fs::remove_dir_all(folder.join(MACHINE).join("handbook"));
     } else {
         println!("The examples do not run: cargo xtask web has not built the machine.");
     }
