@@ -1,10 +1,11 @@
 //! Checks the table of the standard procedures. Each example must print what the table says, and the manual
-//! must contain the rows of the table.
+//! must contain the rows of this table and of the table of symbols.
 
 use crate::guest::root;
 use crate::paper;
 use gier_algol::source::SourceText;
 use gier_algol::standard::{PROCEDURES, StandardProcedure};
+use gier_algol::typing::{SYMBOLS, Typing};
 use gier_machine::{Input, Machine};
 use gier_word::Uops;
 use std::fs;
@@ -47,16 +48,41 @@ fn manual_row(row: &StandardProcedure) -> String {
     format!("| `{name}` | {parameters} | {result} | {} |\n", row.english)
 }
 
-/// Compares the manual with the table. `UPDATE=1` rewrites the table in the manual.
+/// Returns the row of a symbol in the manual.
+fn symbol_row(row: &Typing) -> String {
+    let code = |text: &&str| match text.replace('|', "\\|") {
+        text if text.contains('`') => format!("`` {text} ``"),
+        text => format!("`{text}`"),
+    };
+    let all = |texts: &[&str]| texts.iter().map(code).collect::<Vec<_>>().join(" ");
+    let (symbol, museum) = (code(&row.symbol), code(&row.museum));
+    format!("| {symbol} | {} | {} | {museum} | {} |\n", row.english, all(row.typed), all(row.refused))
+}
+
+/// Compares the manual with the tables of the standard procedures and of the symbols. `UPDATE=1` rewrites the
+/// tables in the manual.
 #[test]
-fn the_manual_has_the_rows_of_the_table() {
+fn the_manual_has_the_rows_of_the_tables() {
     let path = root().join("docs/algol.md");
     let text = fs::read_to_string(&path).unwrap();
-    let rows: String = PROCEDURES.iter().map(manual_row).collect();
-    let head = "| identifier | takes | gives | does |\n|---|---|---|---|\n";
-    let (before, after) = text.split_once(head).expect("the table's head");
-    let (_, rest) = after.split_once("\n\n").expect("the table's end");
-    let new = format!("{before}{head}{}\n\n{rest}", rows.trim_end());
+    let mut new = text.clone();
+    for (head, rows) in [
+        (
+            "| identifier | takes | gives | does |\n|---|---|---|---|\n",
+            PROCEDURES.iter().map(manual_row).collect::<String>(),
+        ),
+        (
+            "| symbol | what it is | on your keyboard | in `.asc` | refused |\n|---|---|---|---|---|\n",
+            SYMBOLS.iter().map(symbol_row).collect(),
+        ),
+    ] {
+        let (before, after) = new.split_once(head).expect("the table's head");
+        let (_, rest) = format!("\n{after}")
+            .split_once("\n\n")
+            .map(|(a, b)| (a.to_string(), b.to_string()))
+            .expect("the table's end");
+        new = format!("{before}{head}{}\n\n{rest}", rows.trim_end());
+    }
     if std::env::var_os("UPDATE").is_some() {
         fs::write(&path, &new).unwrap();
     }

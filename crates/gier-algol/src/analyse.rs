@@ -27,6 +27,8 @@ pub struct Analysis {
     pub diagnostics: Vec<Diagnostic>,
     /// The warnings, in the order of the texts.
     pub warnings: Vec<Diagnostic>,
+    /// The places that include library texts, each with the index of its text in `texts`.
+    pub libraries: Vec<(Span, usize)>,
     /// The basic symbols of all texts, in the order in which the compiler reads them. The symbols of a
     /// library text come where the program includes the text.
     pub tokens: Vec<Token>,

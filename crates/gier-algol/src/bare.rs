@@ -1,36 +1,25 @@
 //! Finds bare words, which are keywords written without their underscore, such as `for` instead of `_for`.
 //! The compiler reads `for i` as one identifier, and so reports many faults. This module replaces these
-//! faults by one message with the corrected line.
+//! faults by one message with the corrected line. It does the same for words of other languages, such as
+//! `a div b`.
 
-use crate::ast::{Program, Span, SymbolKind};
+use crate::ast::{Program, Span, Standard, SymbolKind};
+use crate::lex::slips::{FIRST_ONLY, Foreign, Role, foreign, replaced};
 use crate::lex::{Basic, TokenKind, Tokens, WORDS};
 use crate::source::Form;
 use gier_word::Diagnostic;
+use gier_word::diagnostic::start_of;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// Words that are keywords only at the beginning of a declaration or a specification. Elsewhere they can be
-/// part of an identifier, such as `first value`.
-const FIRST_ONLY: [&str; 12] = [
-    "array",
-    "boolean",
-    "Boolean",
-    "comment",
-    "integer",
-    "label",
-    "own",
-    "procedure",
-    "real",
-    "string",
-    "switch",
-    "value",
-];
-
 /// The maximum length of the corrected line in a message, in characters.
 const LINE_MAX: usize = 120;
+/// If at least so many statements contain bare words, one message reports them all.
+const STATEMENTS_MAX: usize = 5;
 
 /// Simplifies the faults of a program. If a statement contains bare words (keywords without their
-/// underscore), one message replaces all faults of the statement. All other faults stay as they are.
+/// underscore) or words of other languages, one message replaces all faults of the statement. All other
+/// faults stay as they are.
 pub(crate) fn explained(tokens: &Tokens, program: &Program, mut faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let declared: BTreeSet<&str> = program
         .symbols
@@ -47,35 +36,101 @@ pub(crate) fn explained(tokens: &Tokens, program: &Program, mut faults: Vec<Diag
         );
         if ends {
             let statement = Stretch::new(tokens, start..at, &declared);
-            if !statement.words.is_empty() {
+            if !statement.edits.is_empty() || !statement.foreign.is_empty() {
                 statements.push(statement);
             }
             start = at + 1;
         }
     }
-    let all: Vec<Span> = statements.iter().flat_map(|statement| statement.words.clone()).collect();
+    let all: Vec<Edit> = statements.iter().flat_map(|statement| statement.edits.clone()).collect();
+    let mut told = Vec::new();
     for statement in statements {
-        faults = statement.explain(faults, &all);
+        faults = statement.explain(faults, &all, &mut told);
+    }
+    // A bare `end` is the end that seems to be missing.
+    if told.iter().any(|told| told.words.contains(&"end")) {
+        faults.retain(|fault| !(fault.word == "termination" && fault.message.starts_with("the text ends")));
+    }
+    if told.len() < STATEMENTS_MAX {
+        faults.extend(told.into_iter().map(Told::one));
+    } else {
+        faults.extend(Told::all(told));
     }
     faults
+}
+
+/// A change that writes a word in its right form.
+type Edit = (Span, String);
+
+/// The message about the bare words of one statement.
+struct Told<'t> {
+    place: Span,
+    word: &'static str,
+    words: Vec<&'t str>,
+    corrected: String,
+    edits: Vec<Edit>,
+}
+
+impl<'t> Told<'t> {
+    fn one(self) -> Diagnostic {
+        let verb = if self.words.len() == 1 { "needs an underscore" } else { "need an underscore each" };
+        let words = listed(&self.words);
+        Diagnostic::new(self.place, self.word, format!("{words} {verb}"))
+            .with_help(format!("write {}", self.corrected))
+            .with_spelling(format!("underline {words}"), self.edits)
+    }
+
+    /// One message about the bare words of many statements.
+    fn all(told: Vec<Told<'t>>) -> Option<Diagnostic> {
+        let first = told.first()?;
+        let fault = Diagnostic::new(first.place, first.word, String::new());
+        let (mut words, mut edits) = (Vec::new(), Vec::new());
+        for one in told {
+            one.words.into_iter().for_each(|word| add(&mut words, word));
+            edits.extend(one.edits);
+        }
+        let message = format!("{} need an underscore each, in many statements", listed(&words));
+        let fault =
+            Diagnostic { message, ..fault }.with_help("the quick fix of an editor underlines them all");
+        Some(fault.with_spelling("underline the words of the whole text", edits))
+    }
+}
+
+fn add<'t>(words: &mut Vec<&'t str>, word: &'t str) {
+    if !words.contains(&word) {
+        words.push(word);
+    }
 }
 
 /// A statement or declaration: the symbols from one semicolon, `begin` or `end` to the next.
 struct Stretch<'t> {
     tokens: &'t Tokens,
     symbols: Range<usize>,
+    /// The names that the program declares.
+    declared: &'t BTreeSet<&'t str>,
     /// The spans of the bare words, which are keywords without their underscore.
     words: Vec<Span>,
+    /// The words of other languages, and their places.
+    foreign: Vec<(Span, &'static Foreign)>,
+    /// The changes that correct both.
+    edits: Vec<Edit>,
     /// The identifiers that the statement was meant to declare: `i` if it contains `integer i` without an
     /// underscore.
     declares: Vec<String>,
 }
 
 impl<'t> Stretch<'t> {
-    fn new(tokens: &'t Tokens, symbols: Range<usize>, declared: &BTreeSet<&str>) -> Stretch<'t> {
-        let mut statement =
-            Stretch { tokens, symbols: symbols.clone(), words: Vec::new(), declares: Vec::new() };
-        for at in symbols.clone() {
+    fn new(tokens: &'t Tokens, symbols: Range<usize>, declared: &'t BTreeSet<&'t str>) -> Stretch<'t> {
+        let mut statement = Stretch {
+            tokens,
+            symbols: symbols.clone(),
+            declared,
+            words: Vec::new(),
+            foreign: Vec::new(),
+            edits: Vec::new(),
+            declares: Vec::new(),
+        };
+        for at in symbols {
             let span = tokens.span(at);
             let name = match tokens.kind(at) {
                 TokenKind::Identifier(name) if !declared.contains(&**name) => &**name,
@@ -83,7 +138,7 @@ impl<'t> Stretch<'t> {
                 _ => continue,
             };
             if tokens.texts[span.file()].form == Form::Clean {
-                statement.identifier(&span, name, at == symbols.start);
+                statement.identifier(&span, name, at);
             }
         }
         statement
@@ -93,20 +148,32 @@ impl<'t> Stretch<'t> {
         &self.tokens.texts[span.file()].text[span.bytes()]
     }
 
-    /// Finds the bare words (keywords without their underscore) in an identifier such as `for i`, and adds
-    /// their places to `words`.
-    fn identifier(&mut self, span: &Span, name: &str, is_first: bool) {
+    /// Finds the bare words (keywords without their underscore) and the words of other languages in an
+    /// identifier such as `for i`, and adds their places.
+    fn identifier(&mut self, span: &Span, name: &str, at: usize) {
+        let is_first = at == self.symbols.start;
         let text = self.text(span);
+        let words: Vec<&str> = text.split_whitespace().collect();
         let mut plain = String::new();
         let mut declares = false;
-        for (position, word) in text.split_whitespace().enumerate() {
-            let begin = word.as_ptr() as usize - text.as_ptr() as usize;
+        for (position, &word) in words.iter().enumerate() {
+            let start = span.bytes().start + word.as_ptr() as usize - text.as_ptr() as usize;
+            let place = Span::new(span.file(), start..start + word.len());
             let is_word = WORDS.iter().any(|(known, _)| *known == word);
-            let fits = !FIRST_ONLY.contains(&word) || is_first && (position == 0 || declares);
+            // `value added := 2` assigns to a name.
+            let assigns = *self.tokens.kind(at + 1) == TokenKind::Basic(Basic::Assign) && word != "switch";
+            let declares_here = is_first && !assigns && (position == 0 || declares);
+            let fits = !FIRST_ONLY.contains(&word) || declares_here;
             if is_word && fits {
-                let start = span.bytes().start + begin;
-                self.words.push(Span::new(span.file(), start..start + word.len()));
+                self.words.push(place);
+                self.edits.push((start_of(&place), "_".to_string()));
                 declares |= FIRST_ONLY.contains(&word);
+            } else if let Some(row) = self.foreign_word(&words, position, at) {
+                self.foreign.push((place, row));
+                if !row.2.is_empty() {
+                    self.edits.push((place, row.2.to_string()));
+                }
+                declares |= row.3 == Role::Declarator;
             } else {
                 plain.push_str(word);
             }
@@ -115,6 +182,49 @@ impl<'t> Stretch<'t> {
         if declares || in_list {
             self.declares.push(if declares { plain } else { name.to_string() });
         }
+    }
+
+    /// The row about a word of another language in an identifier with these words. Names can contain such
+    /// words, so an operator counts only if a known operand stands on each side.
+    fn foreign_word(&self, words: &[&str], position: usize, at: usize) -> Option<&'static Foreign> {
+        let row = foreign(words[position])?;
+        let is_word = |word: &&str| WORDS.iter().any(|(known, _)| known == word) || foreign(word).is_some();
+        let before = words[..position].iter().rev().take_while(|word| !is_word(word));
+        let before: String = before.collect::<Vec<_>>().into_iter().rev().copied().collect();
+        let after: String = words[position + 1..].iter().take_while(|word| !is_word(word)).copied().collect();
+        let known = |name: &str| {
+            self.declared.contains(name)
+                || Standard::ALL.iter().any(|(standard, _)| *standard == name)
+                || name.starts_with(|first: char| first.is_ascii_digit())
+        };
+        let kind = |at: Option<usize>| at.filter(|at| *at < self.tokens.len()).map(|at| self.tokens.kind(at));
+        let ends_operand = |kind: &TokenKind| {
+            let closes = matches!(kind, TokenKind::Basic(Basic::RightParenthesis | Basic::RightBracket));
+            kind.is_operand() || closes
+        };
+        let is_alone = position == 0 && before.is_empty();
+        let left = match is_alone {
+            true => kind(at.checked_sub(1)).is_some_and(ends_operand),
+            false => known(&before),
+        };
+        let right = match after.is_empty() && position + 1 == words.len() {
+            true => kind(Some(at + 1)).is_some_and(|next| {
+                next.is_operand() || matches!(next, TokenKind::Basic(Basic::LeftParenthesis | Basic::Minus))
+            }),
+            false => known(&after),
+        };
+        let opens = at == self.symbols.start
+            || matches!(
+                kind(at.checked_sub(1)),
+                Some(TokenKind::Basic(Basic::Then | Basic::Else | Basic::Do | Basic::Colon))
+            );
+        let fits = match row.3 {
+            Role::Infix => left && right,
+            Role::Prefix => right && (!left || !is_alone),
+            Role::First | Role::Declarator => position == 0 && opens,
+            Role::Name => false,
+        };
+        fits.then_some(row)
     }
 
     /// Whether a fault is in this statement.
@@ -128,53 +238,46 @@ impl<'t> Stretch<'t> {
         (self.symbols.start..=self.symbols.end).any(is_within)
     }
 
-    /// Returns `faults`, which are the faults of the whole program. If this statement contains bare words
-    /// (keywords without their underscore), one message replaces the faults of the statement. `all` has the
-    /// places of all bare words in the program.
-    fn explain(self, faults: Vec<Diagnostic>, all: &[Span]) -> Vec<Diagnostic> {
-        let Some(first) = self.words.first() else { return faults };
+    /// Returns `faults`, which are the faults of the whole program, without those that the bare words and
+    /// foreign words of this statement explain. Adds the messages about them. `all` has the changes of the
+    /// whole program.
+    fn explain(self, faults: Vec<Diagnostic>, all: &[Edit], told: &mut Vec<Told<'t>>) -> Vec<Diagnostic> {
         let (inside, mut others): (Vec<_>, Vec<_>) =
             faults.into_iter().partition(|fault| self.contains(fault) && fault.word != "termination");
         let Some(fault) = inside.first() else { return others };
         others.retain(|fault| {
             fault.word != "-declar." || !self.declares.contains(&without_blanks(self.text(&fault.span)))
         });
-        let mut names: Vec<&str> = Vec::new();
-        for word in &self.words {
-            let word = self.text(word);
-            if !names.contains(&word) {
-                names.push(word);
-            }
-        }
-        let verb = if names.len() == 1 { "needs an underscore" } else { "need an underscore each" };
-        let message = format!("{} {verb}", listed(&names));
-        let edits = self.words.iter().map(|word| (gier_word::diagnostic::start_of(word), "_".to_string()));
-        let edits: Vec<(Span, String)> = edits.collect();
-        others.push(
-            Diagnostic::new(*first, fault.word, message)
-                .with_help(format!("write {}", self.corrected(first, all)))
-                .with_fix(format!("underline {}", listed(&names)), edits),
-        );
+        let Some(place) = self.words.first().copied() else {
+            // What has a correction of its own has nothing to do with the words.
+            let apart = |fault: &&Diagnostic| fault.fix.is_some() && fault.word != "-declar.";
+            others.extend(inside.iter().filter(apart).cloned());
+            others.extend(self.foreign.iter().map(|(place, row)| {
+                let word = self.text(place);
+                let told =
+                    Diagnostic::new(*place, fault.word, format!("{word} is not a word of the language"));
+                replaced(told.with_help(row.1), row.2)
+            }));
+            return others;
+        };
+        let mut words = Vec::new();
+        self.words.iter().for_each(|word| add(&mut words, self.text(word)));
+        let corrected = self.corrected(&place, all);
+        told.push(Told { place, word: fault.word, words, corrected, edits: self.edits });
         others
     }
 
-    /// The line that contains `place`, with an underscore added before each bare word. `all` has the places
-    /// of all bare words.
-    fn corrected(&self, place: &Span, all: &[Span]) -> String {
+    /// The line that contains `place`, with the changes of the whole program, `all`, applied.
+    fn corrected(&self, place: &Span, all: &[Edit]) -> String {
         let text = &self.tokens.texts[place.file()].text;
         let begin = text[..place.bytes().start].rfind('\n').map_or(0, |newline| newline + 1);
         let end = text[place.bytes().end..].find('\n').map_or(text.len(), |at| place.bytes().end + at);
-        let mut line = String::new();
-        let mut from = begin;
-        for word in all.iter().filter(|word| word.file() == place.file()) {
-            let start = word.bytes().start;
-            if (from..end).contains(&start) {
-                line.push_str(&text[from..start]);
-                line.push('_');
-                from = start;
-            }
-        }
-        line.push_str(&text[from..end]);
+        let here = |(span, _): &&Edit| {
+            span.file() == place.file() && begin <= span.bytes().start && span.bytes().end <= end
+        };
+        let moved = |(span, new): &Edit| (span.bytes().start - begin..span.bytes().end - begin, new.clone());
+        let edits: Vec<_> = all.iter().filter(here).map(moved).collect();
+        let line = crate::typing::changed(&text[begin..end], &edits);
         let line = line.trim();
         match line.char_indices().nth(LINE_MAX) {
             Some((cut, _)) => format!("{}…", &line[..cut]),

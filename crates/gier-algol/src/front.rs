@@ -4,7 +4,7 @@ use crate::analyse::{Analysis, Token};
 use crate::ast::{Block, BlockId, Program, Span};
 use crate::lex::Tokens;
 use crate::source::{SourceText, TEXT_MAX};
-use crate::{bare, check, lex, unset};
+use crate::{bare, check, lex, losses, unset};
 use gier_word::Diagnostic;
 
 /// The result of the front end.
@@ -56,6 +56,7 @@ pub(crate) fn read(
     let mut warnings = lexed.warnings;
     if diagnostics.is_empty() {
         warnings.extend(unset::unset(&program));
+        warnings.extend(losses::losses(&program));
     } else {
         diagnostics = bare::explained(&lexed.tokens, &program, diagnostics);
     }
@@ -68,6 +69,7 @@ pub(crate) fn read(
     if let Some(first) = diagnostics.first_mut()
         && texts.get(first.span.file()).is_some_and(SourceText::is_of_the_museum)
     {
+        first.fix = None;
         first.help = Some(
             "this looks like a text of the museum's archive: rename it so that it ends in .asc".to_string(),
         );
@@ -76,7 +78,7 @@ pub(crate) fn read(
         true => tokens.into_iter().map(|(kind, span)| Token { kind, span }).collect(),
         false => Vec::new(),
     };
-    Analysis { texts, diagnostics, warnings, tokens, scopes, program }
+    Analysis { texts, diagnostics, warnings, libraries: lexed.libraries, tokens, scopes, program }
 }
 
 /// The result if the front end gives up before parsing, because the texts are too long or have too many
@@ -86,8 +88,8 @@ fn nothing(tokens: Tokens, diagnostics: Vec<Diagnostic>) -> Analysis {
     let program =
         Program { symbols: Vec::new(), procedures: Vec::new(), strings: Vec::new(), blocks: 1, body };
     let (_, texts) = tokens.into_parts();
-    let (tokens, scopes, warnings) = (Vec::new(), Vec::new(), Vec::new());
-    Analysis { texts, diagnostics, warnings, tokens, scopes, program }
+    let (tokens, scopes, warnings, libraries) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    Analysis { texts, diagnostics, warnings, libraries, tokens, scopes, program }
 }
 
 /// A message shows at most this many characters of a name.

@@ -3,9 +3,10 @@
 //! | step | module |
 //! |---|---|
 //! | reads a text in either of its two written forms, as the characters on a tape | [`source`] |
+//! | how each symbol is typed on a keyboard of today | [`typing`] |
 //! | groups the characters into basic symbols (tokens); makes a syntax tree | `lex`, `parse`, `syntax` |
 //! | finds what each name means, and the type of each expression; makes the checked tree | `check`, [`ast`] |
-//! | helps editors; finds mistakes; lists the procedures | [`analyse()`], `bare`, `unset`, [`standard`] |
+//! | helps editors; finds mistakes; lists the procedures | [`analyse()`], `bare`, `plain`, `unset`, `losses`, [`standard`] |
 //! | generates SLIP code from the checked tree; divides it among tracks; adds the run-time library | `back` |
 //!
 //! Every text gives either a drum image or a list of errors with their places. `docs/algol.md` describes the
@@ -38,12 +39,14 @@ mod front;
 #[cfg(test)]
 mod front_tests;
 mod lex;
+mod losses;
 mod parse;
-mod similar;
+mod plain;
 pub mod source;
 pub mod standard;
 mod syntax;
 mod translate;
+pub mod typing;
 mod unset;
 
 pub use analyse::{Analysis, Token, analyse, analyse_library};

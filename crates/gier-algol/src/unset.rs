@@ -6,9 +6,10 @@
 //! check gives no false warnings, but finds only simple cases.
 
 use crate::ast::{
-    Block, Declaration, Expression, ExpressionKind, ForElement, Program, Standard, Statement, StatementKind,
-    SymbolId, SymbolKind, Target,
+    Block, Declaration, Expression, ExpressionKind, ForElement, Program, Statement, StatementKind, SymbolId,
+    SymbolKind, Target,
 };
+use crate::losses::receives;
 use gier_word::Diagnostic;
 use std::collections::BTreeSet;
 
@@ -104,10 +105,18 @@ impl Check<'_> {
     }
 
     fn expression(&mut self, expression: &Expression) {
-        match &expression.kind {
-            ExpressionKind::Name(symbol) => self.name(*symbol, expression),
-            ExpressionKind::Call(symbol, actuals) => self.call(*symbol, actuals),
-            _ => expression.parts().for_each(|part| self.expression(part)),
+        // A list and no recursion, because a long expression is deep and the stack is small.
+        let mut waiting = vec![expression];
+        while let Some(expression) = waiting.pop() {
+            match &expression.kind {
+                ExpressionKind::Name(symbol) => self.name(*symbol, expression),
+                ExpressionKind::Call(symbol, actuals) => self.call(*symbol, actuals),
+                _ => {
+                    let first = waiting.len();
+                    waiting.extend(expression.parts());
+                    waiting[first..].reverse();
+                }
+            }
         }
     }
 
@@ -133,14 +142,8 @@ impl Check<'_> {
             return;
         };
         for (position, actual) in actuals.iter().enumerate() {
-            let receives = match standard {
-                Standard::Input => true,
-                Standard::Split => position > 0 && position.is_multiple_of(3),
-                Standard::Pack => position == 0,
-                _ => false,
-            };
             match actual.kind {
-                ExpressionKind::Name(symbol) if receives => self.set(symbol),
+                ExpressionKind::Name(symbol) if receives(standard, position) => self.set(symbol),
                 _ => self.expression(actual),
             }
         }

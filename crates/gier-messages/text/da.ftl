@@ -133,12 +133,66 @@ say-integer = typen hedder _integer
 say-boolean = typen hedder _boolean
 say-value = en procedures værdi tildeles til dens navn
 say-print = write udskriver tal, og writetext udskriver tekster; ingen af dem understreges
-write-is-a-name = write er et navn: det har ingen understregning
 comment-after-end = alt mellem end og det næste ; er en kommentar, og { $reason }
 reason-assignment = den indeholder en tildeling
 reason-word = den indeholder et understreget ord
 reason-lines = den går over flere linjer
 end-before-statement = skriv _end; foran en sætning
+
+## Hvad andre sprog skriver, og hvad der går tabt i stilhed
+
+begins-no-comment = { $mark } begynder ikke en kommentar
+comments-are-written = en kommentar skrives mellem _comment og ; efter _begin eller et semikolon
+no-string-marks = tekster står ikke mellem { $begin } og { $end }
+no-layout-marks = layouter står ikke mellem { $begin } og { $end }
+layouts-are-written = layouter skrives mellem ‹ og › eller mellem |< og |>
+say-less-or-equal = mindre eller lig er ≤ eller <=
+say-implies = medfører er ⊃ eller =>
+say-twice = variablen skrives to gange, som i { $text }
+say-not-equal-or-divide = forskellig fra er ≠ eller <>; variablen skrives to gange i x := x / 2
+say-square = kvadratet er ↑2 eller ^2
+say-cube = kubus er ↑3 eller ^3
+say-not-equal-or-comment = forskellig fra er ≠ eller <>; en kommentar skrives mellem _comment og ;
+no-ordinary-blank = det er ikke et almindeligt mellemrum
+say-ten-or-e = eksponentens ti er ⏨ eller e som i 2e5
+semicolon-before = mangler der et ; i slutningen af linjen før?
+foreign-word = { $word } er ikke et af sprogets ord
+say-real = typen er _real
+name-without-line = { $word } er et navn uden understregning
+name-has-no-line = et navn har ingen understregning; der må være mellemrum i det
+plain-text = sprogets ord er ikke skrevet, som oversætteren læser dem
+underline-plain-text = hvert har en understregning og små bogstaver, som i _begin
+many-need-underscores = { $words } mangler hver en understregning i mange sætninger
+underline-them-all = en editors hurtigrettelse understreger dem alle
+no-empty-parentheses = () kan ikke stå efter en procedures navn
+name-alone = en procedure uden parametre skrives med navnet alene
+sign-after-operator = { $sign } kan ikke stå efter en anden operator
+sign-in-parentheses = sæt den og dens operand i parentes, som i 2 × (-1)
+no-chains = relationer danner ikke kæder: 1 < i ∧ i < 3
+implies-is-no-comparison = => er ⊃, som betyder medfører; større eller lig er ≥ eller >=
+no-groups-of-digits = et tals cifre deles ikke i grupper
+no-string-variables = kun parametre kan være tekster, ikke variable
+bounds-of-ten = et array med ti elementer er A[1:10]
+number-with-point = et tal skrives med punktum: 1.5
+numbers-are-printed = write og output skriver tal
+statement-in-comment = alt mellem comment og det næste ; er en kommentar, og { $reason }
+reason-last-statement = dens sidste linje er en sætning
+reason-last-call = dens sidste linje er et kald
+end-the-comment = slut kommentaren med et ;
+text-after-program = alt efter det sidste end og dets ; læses ikke, og { $reason }
+end-too-early = står et _end for tidligt?
+comment-never-ends = denne kommentar slutter aldrig: den har intet ;
+comment-to-semicolon = en kommentar fortsætter til det næste ;
+value-is-lost = den værdi, som parameteren { $name } får, går tabt
+only-variable-keeps = kun en variabel eller et element i et array gemmer den
+never-gets-a-value = { $name } får aldrig en værdi
+assign-in-body = kroppen skal give den en: { $name } := …
+subscript-outside = indekset { $value } er uden for grænserne for { $name }
+bounds-are = de er { $lower }:{ $upper }
+repeats-nothing = for-sætningen gentager ingenting
+semicolon-after-do = er der et ; for meget efter _do?
+nothing-happens = her sker intet, hvis betingelsen er sand
+semicolon-after-then = er der et ; for meget efter _then?
 
 ## Tal og layouts
 

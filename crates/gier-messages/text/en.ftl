@@ -133,12 +133,66 @@ say-integer = the type is _integer
 say-boolean = the type is _boolean
 say-value = the value of a procedure is assigned to its name
 say-print = numbers are printed by write, strings by writetext; neither is underlined
-write-is-a-name = write is an identifier: it has no underscore
 comment-after-end = everything between end and the next ; is a comment, and { $reason }
 reason-assignment = it contains an assignment
 reason-word = it contains an underlined word
 reason-lines = it goes over several lines
 end-before-statement = write _end; before a statement
+
+## What other languages write, and what is lost in silence
+
+begins-no-comment = { $mark } begins no comment
+comments-are-written = a comment is written between _comment and ;, after _begin or a semicolon
+no-string-marks = { $begin } and { $end } are not the marks of a string
+no-layout-marks = { $begin } and { $end } are not the marks of a layout
+layouts-are-written = layouts are written between ‹ and ›, or between |< and |>
+say-less-or-equal = less or equal is ≤ or <=
+say-implies = implies is ⊃ or =>
+say-twice = the variable is written twice, as in { $text }
+say-not-equal-or-divide = not equal is ≠ or <>; the variable is written twice in x := x / 2
+say-square = a square is ↑2 or ^2
+say-cube = a cube is ↑3 or ^3
+say-not-equal-or-comment = not equal is ≠ or <>; a comment is written between _comment and ;
+no-ordinary-blank = this is no ordinary blank
+say-ten-or-e = the ten of exponents is ⏨, or e as in 2e5
+semicolon-before = is the ; at the end of the line before missing?
+foreign-word = { $word } is not a word of the language
+say-real = the type is _real
+name-without-line = { $word } is an identifier: it has no underscore
+name-has-no-line = a name has no underscore; it may contain blanks
+plain-text = the words of the language are not written as the compiler reads them
+underline-plain-text = each has an underscore and small letters, as in _begin
+many-need-underscores = { $words } need an underscore each, in many statements
+underline-them-all = the quick fix of an editor underlines them all
+no-empty-parentheses = () cannot follow the name of a procedure
+name-alone = a procedure without parameters is written by its name alone
+sign-after-operator = { $sign } cannot follow another operator
+sign-in-parentheses = put it and its operand in parentheses, as in 2 × (-1)
+no-chains = relations do not form chains: 1 < i ∧ i < 3
+implies-is-no-comparison = => is ⊃, which means implies; greater or equal is ≥ or >=
+no-groups-of-digits = the digits of a number are not divided into groups
+no-string-variables = only parameters can be strings, not variables
+bounds-of-ten = an array of ten elements is A[1:10]
+number-with-point = a number is written with a point: 1.5
+numbers-are-printed = write and output print numbers
+statement-in-comment = everything between comment and the next ; is a comment, and { $reason }
+reason-last-statement = its last line is a statement
+reason-last-call = its last line is a call
+end-the-comment = end the comment with a ;
+text-after-program = everything after the last end and its ; is not read, and { $reason }
+end-too-early = does an _end stand too early?
+comment-never-ends = this comment never ends: it has no ;
+comment-to-semicolon = a comment goes on to the next ;
+value-is-lost = the value that is assigned to the parameter { $name } is lost
+only-variable-keeps = only a variable or an element of an array keeps it
+never-gets-a-value = { $name } never gets a value
+assign-in-body = its body has to assign one: { $name } := …
+subscript-outside = the subscript { $value } is outside the bounds of { $name }
+bounds-are = they are { $lower }:{ $upper }
+repeats-nothing = the for statement repeats nothing
+semicolon-after-do = is the ; after _do one too many?
+nothing-happens = nothing happens here if the condition is true
+semicolon-after-then = is the ; after _then one too many?
 
 ## Numbers and layouts
 

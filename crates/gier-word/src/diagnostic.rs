@@ -139,6 +139,9 @@ pub struct Fix {
     pub title: String,
     /// The changes, in the order of the source text. Each one replaces the text in a span by a new text.
     pub edits: Vec<(Span, String)>,
+    /// Whether the change only writes a word or symbol in its right form. A formatter makes such changes
+    /// without asking, because no other meaning is possible.
+    pub is_spelling: bool,
 }
 
 impl Diagnostic {
@@ -161,7 +164,12 @@ impl Diagnostic {
 
     /// Adds a change to the text that removes the error.
     pub fn with_fix(self, title: impl Into<String>, edits: Vec<(Span, String)>) -> Diagnostic {
-        Diagnostic { fix: Some(Box::new(Fix { title: title.into(), edits })), ..self }
+        Diagnostic { fix: Some(Box::new(Fix { title: title.into(), edits, is_spelling: false })), ..self }
+    }
+
+    /// Adds a change to the text that only writes a word or symbol in its right form.
+    pub fn with_spelling(self, title: impl Into<String>, edits: Vec<(Span, String)>) -> Diagnostic {
+        Diagnostic { fix: Some(Box::new(Fix { title: title.into(), edits, is_spelling: true })), ..self }
     }
 
     /// Adds another place that explains the error, and a text that describes this place.

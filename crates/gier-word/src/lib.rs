@@ -21,6 +21,7 @@
 //! | the unit of time | [`uops`] |
 //! | the time that each step of an order takes | [`timing`] |
 //! | error messages, each with its place in a text | [`diagnostic`] |
+//! | the correct word for a misspelt one | [`similar`] |
 //!
 //! ```
 //! use gier_word::{Cell, Content, number};
@@ -47,6 +48,7 @@ pub mod meaning;
 pub mod number;
 pub mod order;
 pub mod reel;
+pub mod similar;
 pub mod source_map;
 pub mod state_set;
 pub mod symbol;

@@ -109,7 +109,11 @@ impl<'a> Lower<'a> {
                 return Effects::Anything;
             }
         };
-        expression.parts().map(|part| self.effects(part)).fold(own, Effects::max)
+        let mut effects = own;
+        for part in expression.parts() {
+            effects = effects.max(self.effects(part));
+        }
+        effects
     }
 
     /// Generates code for an expression. The code leaves a Boolean value in the register R. It leaves a

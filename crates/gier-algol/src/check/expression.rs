@@ -169,7 +169,17 @@ impl Checker {
             Dyadic::IntegerDivide => ("an integer", |delivers| delivers == Delivers::Value(Type::Integer)),
             _ => ("a number", is_number),
         };
+        let is_relation = |operator| {
+            use Dyadic::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
+            matches!(operator, Less | LessOrEqual | Equal | GreaterOrEqual | Greater | NotEqual)
+        };
         let help = match operator {
+            _ if is_relation(operator)
+                && matches!(left.kind, ExpressionKind::Dyadic(inner, ..) if is_relation(inner)) =>
+            {
+                "relations do not form chains: 1 < i ∧ i < 3"
+            }
+            Dyadic::Implies => "=> is ⊃, which means implies; greater or equal is ≥ or >=",
             Dyadic::IntegerDivide => "for real numbers: entier(a / b)",
             Dyadic::Equal => "Boolean values are compared with ≡",
             Dyadic::NotEqual => "Boolean values are compared with ¬ and ≡",

@@ -4,9 +4,9 @@
 use super::Checker;
 use crate::ast::{BlockId, DeclaredSymbol, Span, Standard, SymbolId, SymbolKind};
 use crate::lex::WORDS;
-use crate::similar::{similar, small};
 use crate::syntax::Name;
 use gier_word::Diagnostic;
+use gier_word::similar::{similar, small};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;

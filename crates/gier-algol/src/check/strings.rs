@@ -93,16 +93,18 @@ impl Checker {
         let ends = uses.ends();
         for (given, used, span) in &uses.0 {
             for end in ends_of(*used, &ends) {
-                let message = match (given, end) {
-                    (Given::Text, StringUse::Layout) => {
-                        "a layout such as ‹-ddd› is needed here, not a string"
-                    }
-                    (Given::Layout, StringUse::Text) => {
-                        "a string such as «text» is needed here, not a layout"
-                    }
+                let (message, help) = match (given, end) {
+                    (Given::Text, StringUse::Layout) => (
+                        "a layout such as ‹-ddd› is needed here, not a string",
+                        "writetext and outtext print strings",
+                    ),
+                    (Given::Layout, StringUse::Text) => (
+                        "a string such as «text» is needed here, not a layout",
+                        "write and output print numbers",
+                    ),
                     _ => continue,
                 };
-                self.wrong_type::<()>(span, message.to_string());
+                let _: Option<()> = self.fault(span, "type", message.to_string(), help);
             }
         }
     }

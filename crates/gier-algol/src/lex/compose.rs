@@ -4,23 +4,15 @@
 use super::token::WORDS;
 use super::{Basic, Lexer, Phase, TokenKind, bytes, layout, number, text};
 use crate::ast::Span;
-use crate::similar::similar;
 use crate::source::{Form, TapeSign, is_letter};
+use gier_word::Diagnostic;
+use gier_word::glyph::from_keyboard;
+use gier_word::similar::similar;
 
 /// Underlined words of the later GIER ALGOL 4. The error message about such a word says that GIER ALGOL III
 /// does not have it.
 const LATER_WORDS: [&str; 12] =
     ["abs", "case", "code", "copy", "core", "entier", "finis", "message", "mod", "of", "round", "shift"];
-
-/// Wrong symbols that are correct in other languages, such as `!=`, and the advice for each.
-const MISTAKEN: [(&str, &str); 6] = [
-    ("==", "numbers are compared with =, Booleans with ≡, and := assigns"),
-    ("!=", "not equal is ≠ or <>"),
-    ("//", "integer division is ÷"),
-    ("&&", "and is ∧"),
-    ("||", "or is ∨"),
-    ("**", "exponentiation is ↑ or ^"),
-];
 
 pub(super) struct Composer<'l, 'a, 's> {
     pub(crate) lexer: &'l mut Lexer<'a>,
@@ -66,22 +58,21 @@ impl Composer<'_, '_, '_> {
     /// commands for the operator follow the program there.
     fn afterwards(&mut self) {
         let asc = self.lexer.tokens.texts[self.file].form == Form::Asc;
+        let start = self.at;
         while !asc && self.at < self.signs.len() && !self.word_here("begin") {
             if self.word_here("end") {
-                self.fault(
-                    3,
-                    "termination",
-                    "the program was already ended".to_string(),
-                    "an _end before this one has no _begin",
-                );
-                break;
+                let message = "the program was already ended".to_string();
+                self.fault(3, "termination", message, "an _end before this one has no _begin");
+                self.at = self.signs.len();
+                return;
             }
             self.at += 1;
         }
         self.at = self.signs.len();
+        self.text_after_program(start);
     }
 
-    fn plain(&self, at: usize) -> Option<char> {
+    pub(super) fn plain(&self, at: usize) -> Option<char> {
         self.signs.get(at)?.plain()
     }
 
@@ -117,10 +108,10 @@ impl Composer<'_, '_, '_> {
         self.take(TokenKind::Trouble, length);
     }
 
-    /// Whether the characters of `written` come next, without blanks between them and without underline or
+    /// Whether the characters of `written` stand at `at`, without blanks between them and without underline or
     /// bar.
-    fn written_here(&self, written: &str) -> bool {
-        written.chars().enumerate().all(|(at, character)| self.plain(self.at + at) == Some(character))
+    pub(super) fn written_at(&self, at: usize, written: &str) -> bool {
+        written.chars().enumerate().all(|(more, character)| self.plain(at + more) == Some(character))
     }
 
     /// Whether the underlined word `word` comes next.
@@ -157,9 +148,8 @@ impl Composer<'_, '_, '_> {
 
     /// Reads a symbol that consists of one or two characters without underline or bar, such as `+` or `:=`.
     fn single(&mut self, character: char) {
-        if let Some(mistaken) = MISTAKEN.iter().find(|(written, _)| self.written_here(written)) {
-            let message = format!("{} is not a symbol", mistaken.0);
-            return self.trouble(mistaken.0.len(), "character", message, mistaken.1);
+        if self.foreign_symbol() {
+            return;
         }
         let after = self.skip_blanks(self.at + 1);
         let two = after + 1 - self.at;
@@ -170,6 +160,8 @@ impl Composer<'_, '_, '_> {
             ('<', Some('=')) => (Basic::LessOrEqual, two),
             ('>', Some('=')) => (Basic::GreaterOrEqual, two),
             ('<', Some('>')) => (Basic::NotEqual, two),
+            ('/', Some('\\')) => (Basic::And, two),
+            ('\\', Some('/')) => (Basic::Or, two),
             ('+', _) => (Basic::Plus, 1),
             ('-', _) => (Basic::Minus, 1),
             ('×' | '*', _) => (Basic::Times, 1),
@@ -179,7 +171,7 @@ impl Composer<'_, '_, '_> {
             ('>', _) => (Basic::Greater, 1),
             ('^', _) => (Basic::Power, 1),
             ('¬', _) => (Basic::Not, 1),
-            ('∧', _) => (Basic::And, 1),
+            ('∧' | '&', _) => (Basic::And, 1),
             ('∨', _) => (Basic::Or, 1),
             ('⊃', _) => (Basic::Implies, 1),
             (',', _) => (Basic::Comma, 1),
@@ -188,33 +180,9 @@ impl Composer<'_, '_, '_> {
             ('(', _) => (Basic::LeftParenthesis, 1),
             ('[', _) => (Basic::LeftBracket, 1),
             (']', _) => (Basic::RightBracket, 1),
-            _ => return self.foreign(character),
+            _ => return self.foreign_character(character),
         };
         self.take(TokenKind::Basic(basic), length);
-    }
-
-    /// Reports a character that cannot be in a program outside strings.
-    fn foreign(&mut self, character: char) {
-        let help = match character {
-            '\'' => "the ten of exponents is ⏨",
-            '&' => "and is ∧",
-            '|' => "or is ∨; a bar comes directly before the character that it crosses",
-            '!' | '~' => "not is ¬ or -,",
-            '%' => "the remainder of a and b is a - a÷b×b",
-            '−' | '–' | '—' => "minus is -",
-            '·' | '⋅' | '∗' => "multiplication is × or *",
-            '{' | '}' => "blocks are written between _begin and _end, comments between _comment and ;",
-            'å' | 'Å' => "å is only allowed in strings and comments",
-            '“' | '”' | '„' | '‘' | '’' | '‚' => {
-                "strings are written between « and », or between two \""
-            }
-            _ => "",
-        };
-        let message = match character.is_control() {
-            true => format!("the character {} means nothing here", character.escape_unicode()),
-            false => format!("the character {character} means nothing here"),
-        };
-        self.trouble(1, "character", message, help);
     }
 
     /// Reads a character that has an underline or a bar and is not a letter.
@@ -238,7 +206,9 @@ impl Composer<'_, '_, '_> {
             (_, lined) => {
                 let how = if lined { "underlined" } else { "barred" };
                 let message = format!("the {how} character {character} is not a symbol");
-                return self.trouble(1, "compound", message, "");
+                let digit = lined && character.is_ascii_digit();
+                let help = if digit { "the digits of a number are not divided into groups" } else { "" };
+                return self.trouble(1, "compound", message, help);
             }
         };
         self.take(TokenKind::Basic(basic), 1);
@@ -256,19 +226,22 @@ impl Composer<'_, '_, '_> {
         self.take(TokenKind::Identifier(name.into()), end - self.at);
     }
 
-    /// Reads a number, such as `1.5⏨-3`: digits, points, and ⏨ with or without `+` or `-` after it. Ignores
-    /// blanks.
+    /// Reads a number, such as `1.5⏨-3` or `1.5e-3`: digits, points, and ⏨ with or without `+` or `-` after
+    /// it. Ignores blanks.
     fn number(&mut self) {
         let mut written = String::new();
         let (mut end, mut at) = (self.at, self.at);
-        while let Some(character) = self.plain(at) {
-            let part = matches!(character, '0'..='9' | '.' | '⏨');
-            let sign = matches!(character, '+' | '-') && written.ends_with('⏨');
-            if !(part || sign) {
-                break;
-            }
-            written.push(character);
-            end = at + 1;
+        loop {
+            let (part, length) = match self.plain(at) {
+                Some(part @ ('0'..='9' | '.')) => (part, 1),
+                Some(sign @ ('+' | '-')) if written.ends_with('⏨') => (sign, 1),
+                _ => match self.ten(at) {
+                    Some(length) => ('⏨', length),
+                    None => break,
+                },
+            };
+            written.push(part);
+            end = at + length;
             at = self.skip_blanks(end);
         }
         let length = end - self.at;
@@ -295,10 +268,7 @@ impl Composer<'_, '_, '_> {
         if self.plain(at) == Some(':') && self.plain(open) == Some('(') {
             return self.take(TokenKind::Basic(Basic::FatComma), open + 1 - self.at);
         }
-        self.take(TokenKind::Basic(Basic::RightParenthesis), 1);
-        self.at = start;
-        let help = "is a ; or an operator missing? the form of a comma is ) words :(";
-        self.trouble(1, ")<improper>.", "letters follow a right parenthesis".to_string(), help);
+        self.letters_after_parenthesis(start);
     }
 
     /// Reads one underlined word. Another underlined word can follow without a blank.
@@ -326,18 +296,35 @@ impl Composer<'_, '_, '_> {
             }
         }
         let letters: String = self.signs[self.at..].iter().map_while(TapeSign::lined_letter).collect();
-        if self.foreign_word(&letters) {
+        let before = self.at.checked_sub(1).and_then(|before| self.plain(before));
+        let in_name = before.is_some_and(|before| is_letter(before) || before.is_ascii_digit());
+        if !in_name && self.foreign_word(&letters) {
             return;
         }
-        let help = if LATER_WORDS.contains(&letters.as_str()) {
+        let mut meant = None;
+        let help = if in_name {
+            "a name has no underscore; it may contain blanks".to_string()
+        } else if LATER_WORDS.contains(&letters.as_str()) {
             "the word belongs to GIER ALGOL 4, not to GIER ALGOL III".to_string()
         } else if let Some(word) = similar(&letters, WORDS.iter().map(|&(word, _)| word)) {
+            meant = Some((format!("_{word}"), word.eq_ignore_ascii_case(&letters)));
             format!("did you mean _{word}?")
+        } else if crate::standard::find(&letters).is_some() {
+            meant = Some((letters.clone(), true));
+            format!("{letters} is an identifier: it has no underscore")
         } else {
             "an identifier has no underscore, and a blank must follow an underlined word".to_string()
         };
         let message = format!("the underlined word {letters} is not a word of the language");
-        self.trouble(letters.chars().count(), "compound", message, &help);
+        let length = letters.chars().count();
+        let fault = Diagnostic::new(self.span(self.at, length), "compound", message).with_help(help);
+        let edits = |new: &String| vec![(fault.span, new.clone())];
+        self.lexer.add_fault(match &meant {
+            Some((new, true)) => fault.clone().with_spelling(format!("write {new}"), edits(new)),
+            Some((new, false)) => fault.clone().with_fix(format!("write {new}"), edits(new)),
+            None => fault,
+        });
+        self.take(TokenKind::Trouble, length);
     }
 
     /// Reads a comment, `comment … ;`. For `comment library NAME;`, includes the library text NAME.
@@ -349,7 +336,13 @@ impl Composer<'_, '_, '_> {
         }
         let start = self.at;
         let end = (start..self.signs.len()).find(|&at| self.plain(at) == Some(';'));
-        let end = end.unwrap_or(self.signs.len());
+        let Some(end) = end else {
+            let message = "this comment never ends: it has no ;".to_string();
+            self.fault(length, "comment", message, "a comment goes on to the next ;");
+            self.at = self.signs.len();
+            self.lexer.phase = Phase::Done;
+            return;
+        };
         // The semicolon belongs to the comment, unless the comment is misplaced in a statement.
         self.at = end + usize::from(allowed);
         let text: String = self.signs[start + length..end].iter().filter_map(char_of).collect();
@@ -360,6 +353,10 @@ impl Composer<'_, '_, '_> {
                 let span = self.span(start, end - start);
                 self.lexer.include(&name, span);
             }
+        } else {
+            let after = std::mem::replace(&mut self.at, end);
+            self.statement_in_comment(start + length);
+            self.at = after;
         }
     }
 
@@ -408,8 +405,15 @@ impl Composer<'_, '_, '_> {
             Ok(symbols) => self.take(TokenKind::Text(symbols), whole),
             Err(at) => {
                 let span = self.span(start + at, 1);
-                let message = "this character is not on GIER's typewriter".to_string();
-                self.lexer.fault(span, "character", message, "");
+                let message = "this character is not on GIER's typewriter";
+                let fault = Diagnostic::new(span, "character", message);
+                let written = self.plain(start + at).unwrap_or(' ');
+                self.lexer.add_fault(match from_keyboard(written) {
+                    same if same == written => fault,
+                    meant => fault
+                        .with_help(format!("did you mean {meant}?"))
+                        .with_fix(format!("write {meant}"), vec![(span, meant.to_string())]),
+                });
                 self.take(TokenKind::Text(Vec::new()), whole);
             }
         }

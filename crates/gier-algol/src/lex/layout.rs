@@ -90,7 +90,7 @@ impl LayoutPacker {
             (Some('d'), _) => self.digit(),
             (Some('0'), _) => self.zero(),
             (Some('.'), _) => self.point(),
-            (Some('⏨'), _) => self.ten(),
+            (Some('⏨' | 'e'), _) => self.ten(),
             (Some('-'), _) => self.signed(1),
             (Some('+'), _) => self.signed(2),
             (_, Some('+')) => self.signed(3),

@@ -4,7 +4,7 @@
 mod compose;
 mod layout;
 mod number;
-mod slips;
+pub(crate) mod slips;
 mod text;
 mod token;
 
@@ -12,9 +12,10 @@ pub(crate) use token::Tokens;
 pub use token::{Basic, TokenKind, WORDS};
 
 use crate::ast::Span;
-use crate::similar::similar;
-use crate::source::{SourceText, TEXT_MAX, TapeSign, is_letter};
+use crate::plain;
+use crate::source::{Form, SourceText, TEXT_MAX, TapeSign, is_letter};
 use gier_word::Diagnostic;
+use gier_word::similar::similar;
 use std::ops::Range;
 
 /// The largest number of basic symbols in a program. A program that fits on the drum has fewer.
@@ -31,6 +32,8 @@ pub(crate) struct Lexed {
     pub(crate) tokens: Tokens,
     pub(crate) diagnostics: Vec<Diagnostic>,
     pub(crate) warnings: Vec<Diagnostic>,
+    /// The places that include library texts, each with the index of its text.
+    pub(crate) libraries: Vec<(Span, usize)>,
     /// Whether the texts were read to their end. The lexer gives up after too many symbols or faults.
     pub(crate) complete: bool,
 }
@@ -43,7 +46,8 @@ pub(crate) fn lex(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Optio
     }
     lexer.close(sources.len().saturating_sub(1));
     let complete = lexer.phase != Phase::Full;
-    Lexed { tokens: lexer.tokens, diagnostics: lexer.diagnostics, warnings: lexer.warnings, complete }
+    let Lexer { tokens, diagnostics, warnings, libraries, .. } = lexer;
+    Lexed { tokens, diagnostics, warnings, libraries, complete }
 }
 
 /// The part of the program that the lexer is in.
@@ -67,6 +71,7 @@ struct Lexer<'a> {
     diagnostics: Vec<Diagnostic>,
     warnings: Vec<Diagnostic>,
     library: &'a mut dyn FnMut(&str) -> Option<SourceText>,
+    libraries: Vec<(Span, usize)>,
     /// The length in bytes of all library texts included so far.
     library_bytes: usize,
     /// The names of the library texts that are being read.
@@ -91,6 +96,7 @@ impl<'a> Lexer<'a> {
             tokens: Tokens::of(texts),
             diagnostics: Vec::new(),
             warnings: Vec::new(),
+            libraries: Vec::new(),
             library,
             library_bytes: 0,
             includes: Vec::new(),
@@ -213,6 +219,7 @@ impl<'a> Lexer<'a> {
         }
         let file = self.tokens.texts.len();
         self.tokens.texts.push(text);
+        self.libraries.push((span, file));
         self.includes.push(name.to_string());
         let level = self.begins.len();
         self.read(file);
@@ -225,6 +232,19 @@ impl<'a> Lexer<'a> {
             let end = self.tokens.texts[file].text.len();
             self.push(TokenKind::Basic(Basic::Semicolon), Span::new(file, end..end));
         }
+    }
+
+    /// The one fault of a text in which no word of the language is underlined.
+    fn plain_text(&self) -> Option<Diagnostic> {
+        let texts = self.tokens.texts.iter().enumerate().filter(|(_, text)| text.form == Form::Clean);
+        let found = texts.map(|(file, text)| (file, plain::recognised(&text.text)));
+        let (file, plain) = found.filter_map(|(file, plain)| Some((file, plain?))).next()?;
+        let message = "the words of the language are not written as the compiler reads them".to_string();
+        let edits = plain.edits.into_iter().map(|(bytes, new)| (Span::new(file, bytes), new)).collect();
+        let fault = Diagnostic::new(Span::new(file, plain.begin), "termination", message)
+            .with_help("each has an underscore and small letters, as in _begin")
+            .with_spelling("underline the words of the whole text", edits);
+        Some(fault)
     }
 
     /// Finds a `begin` without its underscore, or a misspelt one such as `_bgein`.
@@ -248,6 +268,11 @@ impl<'a> Lexer<'a> {
         let here = Span::new(file, end..end);
         match self.phase {
             Phase::Before => {
+                if let Some(fault) = self.plain_text() {
+                    self.add_fault(fault);
+                    self.tokens.push(TokenKind::EndOfText, here);
+                    return;
+                }
                 let message = "there is no program: no begin was found".to_string();
                 match self.begin_without_line() {
                     Some(span) => self.fault(span, "termination", message, "did you mean _begin?"),

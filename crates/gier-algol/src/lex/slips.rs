@@ -1,78 +1,377 @@
-//! Reports two common mistakes: an underlined word of another language, and a statement directly after end.
-//! Such a statement is only a comment in ALGOL.
+//! Reports what people write who know another language: its symbols, words, strings and comments. Also
+//! reports a statement directly after end, which is only a comment in ALGOL.
 
-use super::TokenKind;
 use super::compose::{Composer, char_of};
-use crate::source::{Form, TapeSign};
+use super::{Basic, TokenKind, layout, text};
+use crate::ast::Span;
+use crate::source::{Form, TapeSign, is_letter};
 use gier_word::Diagnostic;
 use gier_word::diagnostic::end_of;
 
-/// Underlined words of other languages. Each row holds the word, advice, and a text that can replace the
-/// word. The text is empty if nothing can replace the word.
-const FOREIGN_WORDS: [(&str, &str, &str); 16] = [
-    ("and", "and is ∧", "∧"),
-    ("or", "or is ∨", "∨"),
-    ("not", "not is ¬, also written -,", "¬"),
-    ("div", "integer division is ÷", "÷"),
-    ("xor", "exclusive or of Boolean values is ¬(a ≡ b)", ""),
-    ("mod", "GIER ALGOL III has no mod: the remainder of a and b is a - a÷b×b", ""),
-    ("to", "a for statement is _for i := 1 _step 1 _until 10 _do", ""),
-    ("downto", "a for statement that counts down is _for i := 10 _step -1 _until 1 _do", ""),
-    ("repeat", "a loop with a condition is _for i := i _while condition _do, or a label and _goto", ""),
-    ("function", "a function is _integer _procedure or _real _procedure", ""),
-    ("var", "variables are declared by their type: _integer i, j;", ""),
-    ("int", "the type is _integer", "_integer"),
-    ("bool", "the type is _boolean", "_boolean"),
-    ("return", "the value of a procedure is assigned to its name", ""),
-    ("print", "numbers are printed by write, strings by writetext; neither is underlined", ""),
-    ("write", "write is an identifier: it has no underscore", "write"),
+/// A word or symbol of another language, the advice about it, a text that can replace it, and its role. The
+/// text is empty if nothing can replace it.
+pub(crate) type Foreign = (&'static str, &'static str, &'static str, Role);
+
+/// What a foreign word does in a statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// It stands between two operands.
+    Infix,
+    /// It stands before an operand.
+    Prefix,
+    /// It begins a statement.
+    First,
+    /// It begins a declaration.
+    Declarator,
+    /// It is a name that GIER ALGOL has too, but without an underline.
+    Name,
+}
+use Role::{Declarator, First, Infix, Name, Prefix};
+
+/// Advice for a programmer who wrote a loop that ALGOL 60 does not have, such as a `while` loop.
+pub(crate) const REPEAT: &str =
+    "a loop with a condition is _for i := i _while condition _do, or a label and _goto";
+
+/// Words of other languages.
+pub(crate) const FOREIGN_WORDS: [Foreign; 18] = [
+    ("and", "and is ∧", "∧", Infix),
+    ("or", "or is ∨", "∨", Infix),
+    ("not", "not is ¬, also written -,", "¬", Prefix),
+    ("div", "integer division is ÷", "÷", Infix),
+    ("xor", "exclusive or of Boolean values is ¬(a ≡ b)", "", Infix),
+    ("mod", "GIER ALGOL III has no mod: the remainder of a and b is a - a÷b×b", "", Infix),
+    ("to", "a for statement is _for i := 1 _step 1 _until 10 _do", "", Infix),
+    ("downto", "a for statement that counts down is _for i := 10 _step -1 _until 1 _do", "", Infix),
+    ("repeat", REPEAT, "", First),
+    ("function", "a function is _integer _procedure or _real _procedure", "", First),
+    ("var", "variables are declared by their type: _integer i, j;", "", Declarator),
+    ("int", "the type is _integer", "_integer", Declarator),
+    ("bool", "the type is _boolean", "_boolean", Declarator),
+    ("float", "the type is _real", "_real", Declarator),
+    ("double", "the type is _real", "_real", Declarator),
+    ("return", "the value of a procedure is assigned to its name", "", First),
+    ("print", "numbers are printed by write, strings by writetext; neither is underlined", "", First),
+    ("write", "write is an identifier: it has no underscore", "write", Name),
 ];
 
-/// The advice on an underlined word of another language, and the text that can replace the word. The text is
-/// empty if nothing can replace the word. Returns `None` if the word is not in [`FOREIGN_WORDS`].
-fn foreign(word: &str) -> Option<(&'static str, &'static str)> {
-    FOREIGN_WORDS.iter().find(|(known, ..)| *known == word).map(|&(_, help, instead)| (help, instead))
+/// Words that are keywords only at the beginning of a declaration or a specification. Elsewhere they can be
+/// part of an identifier, such as `first value`.
+pub(crate) const FIRST_ONLY: [&str; 12] = [
+    "array",
+    "boolean",
+    "Boolean",
+    "comment",
+    "integer",
+    "label",
+    "own",
+    "procedure",
+    "real",
+    "string",
+    "switch",
+    "value",
+];
+
+/// Symbols of other languages that mean nothing in ALGOL.
+const FOREIGN_SYMBOLS: [(&str, &str, &str); 14] = [
+    ("->", "implies is ⊃ or =>", "⊃"),
+    ("==", "numbers are compared with =, Booleans with ≡, and := assigns", "="),
+    ("!=", "not equal is ≠ or <>", "≠"),
+    ("=<", "less or equal is ≤ or <=", "≤"),
+    ("//", "integer division is ÷", "÷"),
+    ("&&", "and is ∧", "∧"),
+    ("||", "or is ∨", "∨"),
+    ("**", "exponentiation is ↑ or ^", "↑"),
+    ("++", "the variable is written twice, as in i := i + 1", ""),
+    ("--", "the variable is written twice, as in i := i - 1", ""),
+    ("+=", "the variable is written twice, as in i := i + 1", ""),
+    ("-=", "the variable is written twice, as in i := i - 1", ""),
+    ("*=", "the variable is written twice, as in i := i × 2", ""),
+    ("/=", "not equal is ≠ or <>; the variable is written twice in x := x / 2", ""),
+];
+
+/// Characters that mean nothing outside strings: the characters, the advice about them, and a text that can
+/// replace one of them.
+const FOREIGN_CHARACTERS: [(&str, &str, &str); 14] = [
+    ("'", "the ten of exponents is ⏨", "⏨"),
+    ("|", "or is ∨; a bar comes directly before the character that it crosses", "∨"),
+    ("!~", "not is ¬ or -,", "¬"),
+    ("%", "the remainder of a and b is a - a÷b×b", ""),
+    ("−–—", "minus is -", "-"),
+    ("·⋅∗•", "multiplication is × or *", "×"),
+    ("²", "a square is ↑2 or ^2", "↑2"),
+    ("³", "a cube is ↑3 or ^3", "↑3"),
+    ("←", "assignment is :=", ":="),
+    ("{}", "blocks are written between _begin and _end, comments between _comment and ;", ""),
+    ("åÅ", "å is only allowed in strings and comments", ""),
+    ("“”„‘’‚`", "strings are written between « and », or between two \"", ""),
+    ("#", "not equal is ≠ or <>; a comment is written between _comment and ;", ""),
+    ("\u{a0}\u{2007}\u{202f}\u{200b}", "this is no ordinary blank", " "),
+];
+
+/// The marks between which other languages write strings: where a string begins, and where it ends.
+const FOREIGN_QUOTES: [(&str, &str); 8] =
+    [("“", "”"), ("“", "“"), ("„", "“"), ("„", "”"), ("‘", "’"), ("'", "'"), ("`", "`"), ("<<", ">>")];
+
+/// The marks of comments in other languages: where a comment begins, and where it ends.
+const FOREIGN_COMMENTS: [(&str, &str); 6] =
+    [("/*", "*/"), ("(*", "*)"), ("{", "}"), ("//", "\n"), ("--", "\n"), ("#", "\n")];
+
+/// The row about the word `word` in the list of foreign words.
+pub(crate) fn foreign(word: &str) -> Option<&'static Foreign> {
+    FOREIGN_WORDS.iter().find(|(known, ..)| *known == word)
+}
+
+/// Adds the change that replaces the text at the diagnostic's place, unless `instead` is empty.
+pub(crate) fn replaced(fault: Diagnostic, instead: &str) -> Diagnostic {
+    let span = fault.span;
+    match instead {
+        "" => fault,
+        " " => fault.with_spelling("write a blank", vec![(span, " ".to_string())]),
+        _ => fault.with_spelling(format!("write {instead}"), vec![(span, instead.to_string())]),
+    }
 }
 
 impl Composer<'_, '_, '_> {
     /// Reports an underlined word of another language. Returns whether `letters` is such a word.
     pub(super) fn foreign_word(&mut self, letters: &str) -> bool {
-        let Some((help, instead)) = foreign(letters) else { return false };
+        let Some(&(_, help, instead, _)) = foreign(letters) else { return false };
         let length = letters.chars().count();
-        let span = self.span(self.at, length);
         let message = format!("the underlined word {letters} is not a word of the language");
-        let fault = Diagnostic::new(span, "compound", message).with_help(help);
-        self.lexer.add_fault(match instead {
-            "" => fault,
-            _ => fault.with_fix(format!("write {instead}"), vec![(span, instead.to_string())]),
-        });
+        let fault = Diagnostic::new(self.span(self.at, length), "compound", message).with_help(help);
+        self.lexer.add_fault(replaced(fault, instead));
         self.take(TokenKind::Trouble, length);
         true
     }
 
-    /// Warns if the text at `start`, after an end, looks like a statement. ALGOL takes this text for a
-    /// comment, so a semicolon is probably missing after the end.
-    pub(super) fn text_after_end(&mut self, start: usize) {
-        if self.lexer.tokens.texts[self.file].form == Form::Asc {
+    /// Reports a symbol, string, layout or comment of another language, and passes it. Returns whether there
+    /// was one.
+    pub(super) fn foreign_symbol(&mut self) -> bool {
+        if self.foreign_comment() || self.foreign_string() || self.foreign_layout() {
+            return true;
+        }
+        let Some(&(symbol, help, instead)) =
+            FOREIGN_SYMBOLS.iter().find(|(symbol, ..)| self.written_at(self.at, symbol))
+        else {
+            return false;
+        };
+        let fault = Diagnostic::new(self.span(self.at, 2), "character", format!("{symbol} is not a symbol"));
+        self.lexer.add_fault(replaced(fault.with_help(help), instead));
+        self.take(TokenKind::Trouble, 2);
+        true
+    }
+
+    /// Reports a character that cannot be in a program outside strings.
+    pub(super) fn foreign_character(&mut self, character: char) {
+        let row = FOREIGN_CHARACTERS.iter().find(|(characters, ..)| characters.contains(character));
+        let (help, instead) = row.map_or(("", ""), |&(_, help, instead)| (help, instead));
+        let message = match character.is_control() || character.is_whitespace() || character == '\u{200b}' {
+            true => format!("the character {} means nothing here", character.escape_unicode()),
+            false => format!("the character {character} means nothing here"),
+        };
+        let fault = Diagnostic::new(self.span(self.at, 1), "character", message).with_help(help);
+        self.lexer.add_fault(replaced(fault, instead));
+        self.take(TokenKind::Trouble, 1);
+    }
+
+    /// The number of characters from `at` to the mark `end`, or `None` if the mark does not come, or comes late.
+    /// The mark must come in the same line if `in_line` is true.
+    fn length_to(&self, at: usize, end: &str, in_line: bool) -> Option<usize> {
+        // A text can have thousands of marks without an end, so the search must be short.
+        let most = match end {
+            "\n" => usize::MAX,
+            _ if in_line => super::LINE_MAX,
+            _ => 10 * super::LINE_MAX,
+        };
+        let rest = self.signs.get(at..)?;
+        let length = (0..rest.len().min(most)).find(|&length| {
+            self.written_at(at + length, end) || in_line && self.plain(at + length) == Some('\n')
+        });
+        match length {
+            Some(length) => self.written_at(at + length, end).then_some(length),
+            None => (end == "\n").then_some(rest.len()),
+        }
+    }
+
+    /// Whether an operand ends with the symbol before the current character.
+    fn after_operand(&self) -> bool {
+        let last = self.lexer.tokens.last();
+        last.is_some_and(|last| {
+            let closes = [Basic::RightParenthesis, Basic::RightBracket].map(TokenKind::Basic);
+            last.is_operand() || *last == TokenKind::Trouble || closes.contains(last)
+        })
+    }
+
+    /// Reports a comment of another language.
+    fn foreign_comment(&mut self) -> bool {
+        let begins = |(begin, _): &&(&str, &str)| self.written_at(self.at, begin);
+        let Some(&(begin, end)) = FOREIGN_COMMENTS.iter().find(begins) else { return false };
+        let opened = begin.chars().count();
+        let Some(inside) = self.length_to(self.at + opened, end, false) else { return false };
+        let text: String = self.signs[self.at + opened..][..inside].iter().filter_map(char_of).collect();
+        // `a // b` divides, `i--` counts, and `{ i := 1 }` is a block.
+        let is_comment = match begin {
+            "/*" | "(*" => true,
+            "{" => self.lexer.comment_allowed() && !text.contains([';', '=']),
+            _ => !self.after_operand(),
+        };
+        if !is_comment {
+            return false;
+        }
+        let closed = if end == "\n" { 0 } else { 2.min(end.len()) };
+        let whole = opened + inside + closed;
+        let fault =
+            Diagnostic::new(self.span(self.at, opened), "character", format!("{begin} begins no comment"))
+                .with_help("a comment is written between _comment and ;, after _begin or a semicolon");
+        let fault = match self.lexer.comment_allowed() && !text.contains(';') {
+            true => {
+                let end = self.span(self.at + opened + inside, closed);
+                let end = if closed == 0 { end_of(&self.span(self.at, whole)) } else { end };
+                let edits = vec![(fault.span, "_comment ".to_string()), (end, ";".to_string())];
+                fault.with_fix("write it as a comment of ALGOL", edits)
+            }
+            false => fault,
+        };
+        self.lexer.add_fault(fault);
+        self.at += whole;
+        true
+    }
+
+    /// Reports a string between the marks of another language, and reads it.
+    fn foreign_string(&mut self) -> bool {
+        let found = FOREIGN_QUOTES.iter().find_map(|(begin, end)| {
+            let opened = begin.chars().count();
+            let begins = self.written_at(self.at, begin) && !self.after_operand();
+            let inside = begins.then(|| self.length_to(self.at + opened, end, true)).flatten()?;
+            Some((*begin, *end, opened, inside))
+        });
+        let Some((begin, end, opened, inside)) = found else { return false };
+        let whole = 2 * opened + inside;
+        let message = format!("{begin} and {end} are not the marks of a string");
+        let fault = Diagnostic::new(self.span(self.at, whole), "character", message)
+            .with_help("strings are written between « and », or between two \"");
+        let edits = vec![
+            (self.span(self.at, opened), "«".to_string()),
+            (self.span(self.at + opened + inside, opened), "»".to_string()),
+        ];
+        self.lexer.add_fault(fault.with_spelling("write the string between « and »", edits));
+        let symbols = text::symbols(&self.signs[self.at + opened..][..inside]).unwrap_or_default();
+        self.take(TokenKind::Text(symbols), whole);
+        true
+    }
+
+    /// Reports a layout in plain angle brackets or in braces, and reads it.
+    fn foreign_layout(&mut self) -> bool {
+        let Some(end) = [("<", ">"), ("{", "}")].iter().find(|(begin, _)| self.written_at(self.at, begin))
+        else {
+            return false;
+        };
+        let opens = matches!(
+            self.lexer.tokens.last(),
+            Some(TokenKind::Basic(Basic::LeftParenthesis | Basic::Comma | Basic::Then | Basic::Else))
+        );
+        let inside = opens.then(|| self.length_to(self.at + 1, end.1, true)).flatten();
+        let Some(inside) = inside else { return false };
+        let Ok(cell) = layout::pack(&self.signs[self.at + 1..][..inside]) else { return false };
+        let message = format!("{} and {} are not the marks of a layout", end.0, end.1);
+        let fault = Diagnostic::new(self.span(self.at, inside + 2), "character", message)
+            .with_help("layouts are written between ‹ and ›, or between |< and |>");
+        let edits = vec![
+            (self.span(self.at, 1), "‹".to_string()),
+            (self.span(self.at + 1 + inside, 1), "›".to_string()),
+        ];
+        self.lexer.add_fault(fault.with_spelling("write the layout between ‹ and ›", edits));
+        self.take(TokenKind::Layout(cell), inside + 2);
+        true
+    }
+
+    /// The number of characters with which the ten of an exponent is written at `at`, inside a number. It is
+    /// `⏨`, or an `e` directly between digits or before a sign, because no other symbol can begin there.
+    /// Reports `'` and `'10'`, with which other systems write the ten.
+    pub(super) fn ten(&mut self, at: usize) -> Option<usize> {
+        if self.plain(at) == Some('⏨') {
+            return Some(1);
+        }
+        let length = if self.written_at(at, "'10'") { 4 } else { 1 };
+        let is_ten = match self.plain(at)? {
+            'e' | 'E' => at > 0 && self.plain(at - 1).is_some_and(|before| before.is_ascii_digit()),
+            '\'' => true,
+            _ => false,
+        };
+        let signed = usize::from(matches!(self.plain(at + length), Some('+' | '-')));
+        let digit = self.plain(at + length + signed).is_some_and(|digit| digit.is_ascii_digit());
+        if !(is_ten && digit) {
+            return None;
+        }
+        if self.plain(at) == Some('\'') {
+            let message = "the character ' means nothing here".to_string();
+            let fault = Diagnostic::new(self.span(at, length), "character", message);
+            let fault = fault.with_help("the ten of exponents is ⏨, or e as in 2e5");
+            // `1'000` may be a thousand, so only an editor offers the change.
+            let edits = vec![(fault.span, "⏨".to_string())];
+            self.lexer.add_fault(match length {
+                1 => fault.with_fix("write ⏨", edits),
+                _ => fault.with_spelling("write ⏨", edits),
+            });
+        }
+        Some(length)
+    }
+
+    /// Reports the letters after a right parenthesis. `start` is the first of them. If they begin with a word
+    /// that lacks its underscore, reports nothing: the word is reported with the whole statement.
+    pub(super) fn letters_after_parenthesis(&mut self, start: usize) {
+        let word: String = self.signs[start..].iter().map_while(TapeSign::plain).collect();
+        let word = word.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default();
+        let close = self.span(self.at, 1);
+        let lines = self.signs[self.at..start].iter().any(|sign| sign.plain() == Some('\n'));
+        self.take(TokenKind::Basic(Basic::RightParenthesis), 1);
+        let is_word = super::WORDS.iter().any(|(known, _)| *known == word);
+        if is_word || foreign(word).is_some_and(|row| row.3 != Name) {
             return;
+        }
+        self.at = start;
+        let message = "letters follow a right parenthesis".to_string();
+        let fault = Diagnostic::new(self.span(start, 1), ")<improper>.", message);
+        self.lexer.add_fault(match lines {
+            true => fault
+                .with_help("is the ; at the end of the line before missing?")
+                .with_fix("add the semicolon", vec![(end_of(&close), ";".to_string())]),
+            false => fault.with_help("is a ; or an operator missing? the form of a comma is ) words :("),
+        });
+        self.take(TokenKind::Trouble, 1);
+    }
+
+    /// The place of the characters from `start` to the current one, without the blanks around them, and the
+    /// characters. They are not read as a part of the program. Returns `None` if the text is one of the
+    /// museum's, where commands for the operator follow a program.
+    fn unread(&self, start: usize) -> Option<(Span, &[TapeSign])> {
+        if self.lexer.tokens.texts[self.file].form == Form::Asc {
+            return None;
         }
         let start = self.skip_blanks(start);
         let signs = &self.signs[start..self.at.max(start)];
         let length = signs.iter().rposition(|sign| !sign.is_blank()).map_or(0, |last| last + 1);
-        let signs = &signs[..length];
+        Some((self.span(start, length), &signs[..length]))
+    }
+
+    /// Says why unread characters after an end look like a part of the program.
+    fn lost(&self, start: usize) -> Option<(Span, &'static str)> {
+        let (span, signs) = self.unread(start)?;
         let text: String = signs.iter().filter_map(char_of).collect();
-        let reason = if text.contains(":=") {
-            "it contains an assignment"
+        if text.contains(":=") {
+            Some((span, "it contains an assignment"))
         } else if signs.iter().any(|sign: &TapeSign| sign.lined_letter().is_some()) {
-            "it contains an underlined word"
-        } else if text.contains('\n') {
-            "it goes over several lines"
+            Some((span, "it contains an underlined word"))
         } else {
-            return;
-        };
+            text.contains('\n').then_some((span, "it goes over several lines"))
+        }
+    }
+
+    /// Warns if the text at `start`, after an end, looks like a statement. ALGOL takes this text for a
+    /// comment, so a semicolon is probably missing after the end.  [F-AFE-16]
+    pub(super) fn text_after_end(&mut self, start: usize) {
+        let Some((span, reason)) = self.lost(start) else { return };
         let message = format!("everything between end and the next ; is a comment, and {reason}");
-        let warning = Diagnostic::new(self.span(start, length), "comment", message);
-        let warning = warning.with_help("write _end; before a statement");
+        let warning = Diagnostic::new(span, "comment", message).with_help("write _end; before a statement");
         let end = self.lexer.tokens.last_span();
         self.lexer.warn(match end {
             Some(end) => {
@@ -80,5 +379,47 @@ impl Composer<'_, '_, '_> {
             }
             None => warning,
         });
+    }
+
+    /// Warns if the comment whose text begins at `start` seems to go on over a statement, because its
+    /// semicolon is missing. The semicolon of that statement then ends the comment, so the comment's last line
+    /// is the statement.  [F-AFE-16]
+    pub(super) fn statement_in_comment(&mut self, start: usize) {
+        let Some((span, signs)) = self.unread(start) else { return };
+        let is_line = |sign: &TapeSign| sign.plain() == Some('\n');
+        let Some(before) = signs.iter().rposition(is_line) else { return };
+        let last = &signs[before + 1..];
+        let text: String = last.iter().filter_map(char_of).collect();
+        let is_name = |name: &str| {
+            let is_part = |c: char| is_letter(c) || c.is_ascii_digit() || " []".contains(c);
+            name.trim().starts_with(is_letter) && name.chars().all(is_part)
+        };
+        let opens = last.iter().find(|sign| !sign.is_blank()).is_some_and(|it| it.lined_letter().is_some());
+        let reason = if text.split_once(":=").is_some_and(|(target, _)| is_name(target)) || opens {
+            "its last line is a statement"
+        } else if text.ends_with(')')
+            && let Some((name, _)) = text.split_once('(')
+            && crate::standard::find(&name.split_whitespace().collect::<String>()).is_some()
+        {
+            "its last line is a call"
+        } else {
+            return;
+        };
+        let first = signs.iter().position(is_line).unwrap_or(before);
+        let line = self.span(self.skip_blanks(start), first);
+        let message = format!("everything between comment and the next ; is a comment, and {reason}");
+        let warning = Diagnostic::new(span, "comment", message).with_help("end the comment with a ;");
+        let fix = vec![(end_of(&line), ";".to_string())];
+        self.lexer.warn(warning.with_fix("add the semicolon after the line", fix));
+    }
+
+    /// Warns if the text after the program looks like a part of it.  [F-AFE-2]
+    pub(super) fn text_after_program(&mut self, start: usize) {
+        let Some((span, reason)) = self.lost(start) else { return };
+        if reason != "it goes over several lines" {
+            let message = format!("everything after the last end and its ; is not read, and {reason}");
+            let warning = Diagnostic::new(span, "termination", message);
+            self.lexer.warn(warning.with_help("does an _end stand too early?"));
+        }
     }
 }

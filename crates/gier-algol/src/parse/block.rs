@@ -100,8 +100,16 @@ impl Parser<'_> {
                         format!("{found} cannot follow a statement"),
                         "an element of an array is written A[i]",
                     ),
+                    TokenKind::Basic(Basic::Comma)
+                        if matches!(self.tokens.kind(self.at.saturating_sub(1)), TokenKind::Number(..)) =>
+                    {
+                        (
+                            format!("{found} cannot follow a statement"),
+                            "a number is written with a point: 1.5",
+                        )
+                    }
                     TokenKind::Basic(Basic::Until) => {
-                        (format!("{found} cannot follow a statement"), super::statement::REPEAT)
+                        (format!("{found} cannot follow a statement"), crate::lex::slips::REPEAT)
                     }
                     _ => (format!("{found} cannot follow a statement"), "is a ; or an operator missing?"),
                 };

@@ -63,7 +63,11 @@ impl Parser<'_> {
                 None => {
                     let message = format!("{} cannot begin a declaration", self.kind().described());
                     let message = if own { "own is for simple variables".to_string() } else { message };
-                    let help = if own { "" } else { "value, label and string only specify parameters" };
+                    let help = match self.kind() {
+                        _ if own => "",
+                        TokenKind::Basic(Basic::String) => "only parameters can be strings, not variables",
+                        _ => "value, label and string only specify parameters",
+                    };
                     let failed = self.fail("delimiter", message, help);
                     self.advance();
                     let _ = self.identifier_list(names, "");
@@ -116,6 +120,11 @@ impl Parser<'_> {
             let mut bounds = Vec::new();
             loop {
                 let lower = self.expression()?;
+                if self.is(Basic::RightBracket) || self.is(Basic::Comma) {
+                    let message =
+                        format!(": is expected between the bounds, not {}", self.kind().described());
+                    return Err(self.fail("delimiter", message, "an array of ten elements is A[1:10]"));
+                }
                 self.expect(Basic::Colon, "between the bounds")?;
                 bounds.push((lower, self.expression()?));
                 if !self.accept(Basic::Comma) {
@@ -187,7 +196,10 @@ impl Parser<'_> {
 
     /// Parses the heading of a procedure. The procedure's name has been read.
     fn procedure_heading(&mut self, procedure: &mut WrittenProcedure) -> ParseResult<()> {
-        if self.accept(Basic::LeftParenthesis) {
+        if self.is(Basic::LeftParenthesis) && self.is_next(Basic::RightParenthesis) {
+            self.advance();
+            self.no_parameters();
+        } else if self.accept(Basic::LeftParenthesis) {
             procedure.formals.push(self.identifier("as a formal parameter")?);
             while self.accept(Basic::Comma) || self.accept(Basic::FatComma) {
                 procedure.formals.push(self.identifier("as a formal parameter")?);

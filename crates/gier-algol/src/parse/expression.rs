@@ -1,11 +1,13 @@
 //! Parses expressions. Arithmetic, Boolean, designational (label) and string expressions have one
 //! grammar. The checker distinguishes them.
 
-use super::{DEPTH_MAX, ParseResult, Parser};
+use super::{DEPTH_MAX, Failed, ParseResult, Parser};
 use crate::ast::{Dyadic, Monadic, Span};
 use crate::lex::{Basic, TokenKind};
 use crate::syntax::{Expr, ExprKind, Name};
+use gier_word::Diagnostic;
 use gier_word::arith::float::Float;
+use gier_word::diagnostic::{end_of, start_of};
 
 /// The priority of `+` and `-`, as monadic and as dyadic operators.
 const SUM: u8 = 9;
@@ -110,7 +112,10 @@ impl Parser<'_> {
                 _ => return self.primary(),
             };
             if waiting.last().is_some_and(|last| last.priority >= priority) {
-                return self.primary();
+                return match operator {
+                    Operator::Monadic(Monadic::Not) => self.primary(),
+                    _ => Err(self.sign_after_operator()),
+                };
             }
             self.advance();
             if let Operator::Monadic(Monadic::Negate) = operator
@@ -195,6 +200,9 @@ impl Parser<'_> {
         }
         if self.accept(Basic::LeftParenthesis) {
             let actuals = self.actuals()?;
+            if actuals.is_empty() {
+                return Ok(Expr { kind: ExprKind::Name(name.text), span: start, depth: 1 });
+            }
             let depth = depth_of(&actuals);
             return self.node(ExprKind::Call(name, actuals), self.since(&start), depth);
         }
@@ -213,12 +221,50 @@ impl Parser<'_> {
 
     /// Parses actual parameters and the right parenthesis. The left parenthesis has been read.
     pub(super) fn actuals(&mut self) -> ParseResult<Vec<Expr>> {
+        if self.is(Basic::RightParenthesis) {
+            self.no_parameters();
+            return Ok(Vec::new());
+        }
         let mut list = vec![self.expression()?];
         while self.accept(Basic::Comma) || self.accept(Basic::FatComma) {
             list.push(self.expression()?);
         }
         self.expect(Basic::RightParenthesis, "after the parameters")?;
         Ok(list)
+    }
+
+    /// Reports `()` after the name of a procedure, and reads its right parenthesis.  [F-AFE-21]
+    pub(super) fn no_parameters(&mut self) {
+        let both = self.tokens.span(self.at - 1).join(&self.span());
+        let message = "() cannot follow the name of a procedure";
+        self.diagnostics.push(
+            Diagnostic::new(both, "-operand", message)
+                .with_help("a procedure without parameters is written by its name alone")
+                .with_spelling("delete ()", vec![(both, String::new())]),
+        );
+        self.advance();
+    }
+
+    /// Reports a sign directly after an operator. Adds the parentheses that are missing, if a number or name
+    /// follows the sign.  [F-AFE-22]
+    fn sign_after_operator(&mut self) -> Failed {
+        let span = self.span();
+        let message = format!("{} cannot follow another operator", self.kind().described());
+        let operand = self.tokens.span((self.at + 1).min(self.tokens.len() - 1));
+        let mut fault = Diagnostic::new(span, "-operand", message)
+            .with_help("put it and its operand in parentheses, as in 2 × (-1)");
+        let is_single = matches!(
+            self.tokens.kind((self.at + 1).min(self.tokens.len() - 1)),
+            TokenKind::Number(..) | TokenKind::Identifier(_)
+        );
+        let goes_on = [Basic::LeftBracket, Basic::LeftParenthesis, Basic::Power].map(TokenKind::Basic);
+        let after = self.tokens.kind((self.at + 2).min(self.tokens.len() - 1));
+        if is_single && !goes_on.contains(after) {
+            let edits = vec![(start_of(&span), "(".to_string()), (end_of(&operand), ")".to_string())];
+            fault = fault.with_spelling("add the parentheses", edits);
+        }
+        self.diagnostics.push(fault);
+        Failed
     }
 
     /// Builds a node of the expression tree. `depth` is the depth of the node's deepest child.

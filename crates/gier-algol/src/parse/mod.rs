@@ -92,11 +92,14 @@ impl<'t> Parser<'t> {
         }
         let found = self.kind().described();
         let word = if self.kind().is_operand() { "-delimiter" } else { "delimiter" };
-        let help = match (basic, self.kind()) {
-            (Basic::Then, TokenKind::Basic(Basic::Assign)) => "= compares, := assigns",
-            _ => "",
-        };
-        Err(self.fail(word, format!("{} is expected {place}, not {found}", basic.written()), help))
+        let message = format!("{} is expected {place}, not {found}", basic.written());
+        if basic == Basic::Then && self.is(Basic::Assign) {
+            let span = self.span();
+            let fault = Diagnostic::new(span, word, message).with_help("= compares, := assigns");
+            self.diagnostics.push(fault.with_fix("write =", vec![(span, "=".to_string())]));
+            return Err(Failed);
+        }
+        Err(self.fail(word, message, ""))
     }
 
     fn identifier(&mut self, place: &str) -> ParseResult<Name> {

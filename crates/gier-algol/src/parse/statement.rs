@@ -1,12 +1,10 @@
 //! Parses statements.
 
 use super::{Failed, ParseResult, Parser};
+use crate::lex::slips::REPEAT;
 use crate::lex::{Basic, TokenKind};
 use crate::syntax::{Element, Expr, ExprKind, Name, Variable, WrittenStatement, WrittenStatementKind};
-
-/// Advice for a programmer who wrote a loop that ALGOL 60 does not have, such as a `while` loop.
-pub(super) const REPEAT: &str =
-    "a loop with a condition is _for i := i _while condition _do, or a label and _goto";
+use gier_word::Diagnostic;
 
 impl Parser<'_> {
     /// Parses a statement with its labels. After a fault, skips the rest of the statement.
@@ -96,8 +94,14 @@ impl Parser<'_> {
             return Err(self.fail("-delimiter", message, help));
         }
         if self.is(Basic::Equal) {
-            let message = "= compares, it cannot follow a statement".to_string();
-            return Err(self.fail("delimiter", message, "assignment is :="));
+            let message = "= compares, it cannot follow a statement";
+            let span = self.span();
+            self.diagnostics.push(
+                Diagnostic::new(span, "delimiter", message)
+                    .with_help("assignment is :=")
+                    .with_fix("write :=", vec![(span, ":=".to_string())]),
+            );
+            return Err(Failed);
         }
         let actuals = if self.accept(Basic::LeftParenthesis) { self.actuals()? } else { Vec::new() };
         Ok(WrittenStatementKind::Call(variable.name, actuals))

@@ -8,10 +8,18 @@ use gier_word::glyph::Overlay;
 /// Converts a text in the clean form to the characters on the tape.
 pub(super) fn read(text: &str) -> Vec<TapeSign> {
     let mut signs = Collector::new(text.len());
+    let mut quotes = Quotes::default();
     let mut at = 0;
     while let Some(character) = text[at..].chars().next() {
         let end = at + character.len_utf8();
+        quotes.pass(character, &text[end..]);
         at = match character {
+            // Outside strings, `/\_true` is ∧ and a word. In a string, it is `/` and an underlined letter.
+            '/' if text[end..].starts_with('\\') && !quotes.in_string() => {
+                signs.push(Glyph::Char('/'), at..end);
+                signs.push(Glyph::Char('\\'), end..end + 1);
+                end + 1
+            }
             '_' => underscore(text, at, &mut signs),
             // Reads a bar that marks no character as the character `|`. The lexer reports it later.
             '|' if text[end..].starts_with('|') => {
@@ -36,6 +44,34 @@ pub(super) fn read(text: &str) -> Vec<TapeSign> {
         };
     }
     signs.finish()
+}
+
+/// Follows the brackets of strings while a text is read.
+#[derive(Default)]
+struct Quotes {
+    /// Whether a string that began with `«` or `|<<` is open.
+    brackets: bool,
+    /// Whether a string that began with `"` is open.
+    marks: bool,
+}
+
+impl Quotes {
+    fn in_string(&self) -> bool {
+        self.brackets || self.marks
+    }
+
+    /// Passes one character. `rest` is the text after it.
+    fn pass(&mut self, character: char, rest: &str) {
+        match character {
+            '«' => self.brackets = true,
+            '»' => self.brackets = false,
+            '|' if rest.starts_with("<<") => self.brackets = true,
+            '|' if rest.starts_with('>') => self.brackets = false,
+            '"' if !self.brackets => self.marks = !self.marks,
+            '\n' => self.marks = false,
+            _ => {}
+        }
+    }
 }
 
 /// Reads an underscore, which underlines the word that follows. If no letter follows, it underlines only the

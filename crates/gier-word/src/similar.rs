@@ -1,6 +1,6 @@
 //! Finds the correct word for a misspelt word.
 
-use gier_word::{Case, Symbol};
+use crate::{Case, Symbol};
 
 /// Words longer than this number of bytes are not compared.
 const LENGTH_MAX: usize = 60;
@@ -8,7 +8,7 @@ const LENGTH_MAX: usize = 60;
 /// Returns the known word that is most similar to `word`, or `None` if no known word is similar. Upper and
 /// lower case count as equal. A word of three to five letters may have one slip: an inserted, missing or
 /// changed letter, or two neighbours exchanged. A longer word may have two slips, a shorter one none.
-pub(crate) fn similar<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn similar<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.len() > LENGTH_MAX {
         return None;
     }
@@ -27,7 +27,7 @@ pub(crate) fn similar<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) 
 }
 
 /// Converts the letters of GIER's alphabet in a word to lower case. Other characters stay unchanged.
-pub(crate) fn small(word: &str) -> String {
+pub fn small(word: &str) -> String {
     let letter = |letter: char| match Symbol::from_char(letter) {
         Some((symbol, Some(Case::Upper))) => symbol.glyph(Case::Lower).unwrap_or(letter),
         _ => letter,
