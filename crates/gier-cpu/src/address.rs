@@ -198,7 +198,8 @@ impl Relative {
         self.0
     }
 
-    /// Adds the register, if the flags name one, and returns the effective address.
+    /// Adds the register, if the flags name one, and returns the effective address. An absolute address is the
+    /// usual case: without the hints, each would cost a jump.
     #[inline(always)]
     pub fn effective(self, registers: &Registers) -> u16 {
         match self.0 {

@@ -26,7 +26,8 @@
 //! R, M, the place and the budget must stay in registers of the host, because every order uses them.
 //! Therefore all functions here are inlined, and functions that are not ([`slow`](super::slow)) take values
 //! and give values back: a reference to one of these would force it into memory. For the same reason, the
-//! state is a local variable of [`Run::on`].
+//! state is a local variable of [`Run::on`]. Each function fetches its successor itself ([`Fast::next`]), not
+//! the loop, because then the compiler gives every order a way of its own to the next jump.
 
 use std::hint::cold_path;
 
