@@ -82,8 +82,8 @@ impl App {
             |machine: &Machine| inputs.iter().map(|input| by_hand(machine, input)).collect::<Vec<_>>();
         let was = by_hand(&before);
         inputs.iter().for_each(|input| self.feed(input.clone()));
-        let changed = was.into_iter().zip(by_hand(self.session.machine())).filter(|(was, is)| was != is);
-        if let Some((Some((name, was)), Some((_, is)))) = changed.last() {
+        let changed = was.into_iter().zip(by_hand(self.session.machine())).rfind(|(was, is)| was != is);
+        if let Some((Some((name, was)), Some((_, is)))) = changed {
             self.talk.say(&format!("{name} was {was}, is now {is}; z takes it back."));
         }
     }
