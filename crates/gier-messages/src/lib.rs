@@ -1,75 +1,83 @@
-//! Translates messages from English to Danish. A message is compared with the English patterns in
-//! `text/en.ftl`. The variable words of the message are then put into the Danish pattern with the same name,
-//! in `text/da.ftl`.
+//! gier in Danish. Every text that gier shows is written in English where it is shown. [`say`] looks it up in
+//! one table, `text/danish.txt`, and puts the names and numbers of the English text into the Danish line.
 //!
 //! ```
-//! let messages = gier_messages::Messages::read();
-//! assert_eq!(messages.danish("x is not declared").as_deref(), Some("x er ikke erklæret"));
+//! use gier_messages::{Language, Speaker, say};
+//! let danish = say(Language::Danish, Speaker::Message, "x is not declared");
+//! assert_eq!(danish, "x er ikke erklæret");
 //! ```
+//!
+//! The table begins with a description of its form.
 
-use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
+pub use gier_word::Language;
+
 use gier_word::Diagnostic;
+use std::borrow::Cow;
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
-/// The patterns of messages in English and in Danish, in the format of Fluent.
-pub const TEXTS: [&str; 2] = [include_str!("../text/en.ftl"), include_str!("../text/da.ftl")];
+/// Longer texts, in bytes, stay English, because a text from a hostile file must not take long.
+const LONGEST: usize = 4000;
 
-/// The kinds of phrases that a message can contain. For example, `{$thing-found}` in a pattern stands for a
-/// phrase of the kind `thing`. The patterns whose names begin with `thing-` translate this phrase.
-pub const PHRASES: [&str; 6] = ["instead", "place", "reason", "thing", "wanted", "words"];
+/// A message can contain a message, which can contain another. The messages below this depth stay English,
+/// because a text from a hostile file can contain thousands.
+const DEEPEST: u8 = 8;
 
-/// Reads patterns in the format of Fluent. Leaves out patterns with errors.
-pub fn bundle(text: &str) -> FluentBundle<FluentResource> {
-    let (Ok(resource) | Err((resource, _))) = FluentResource::try_new(text.to_string());
-    let mut bundle = FluentBundle::default();
-    bundle.set_use_isolating(false);
-    let _ = bundle.add_resource(resource);
-    bundle
+/// The part of gier that shows a text. The same English word can need another Danish word elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Speaker {
+    /// The messages of compilers, debugger, archive and commands.
+    Message,
+    /// The labels, titles and help of the panel. What it tells is a message.
+    Panel,
+    /// The help texts and the errors of the command line.
+    Help,
 }
 
-/// Replaces the placeables of the pattern `name`, such as `{$thing}`, by the values in `arguments`. A
-/// placeable without a value stays as it is.
-pub fn filled(bundle: &FluentBundle<FluentResource>, name: &str, arguments: &FluentArgs<'_>) -> String {
-    let pattern = bundle.get_message(name).and_then(|message| message.value());
-    pattern.map_or_else(String::new, |pattern| {
-        bundle.format_pattern(pattern, Some(arguments), &mut Vec::new()).into_owned()
-    })
+/// Translates a text to this language. A text that the table does not have stays English.
+pub fn say(language: Language, speaker: Speaker, english: &str) -> Cow<'_, str> {
+    if language == Language::English || english.len() > LONGEST {
+        return Cow::Borrowed(english);
+    }
+    let found = match speaker {
+        Speaker::Message => TABLE.message(english, DEEPEST),
+        Speaker::Panel => TABLE.find("panel", english, DEEPEST),
+        Speaker::Help => TABLE.find("help", english, DEEPEST),
+    };
+    found.map_or(Cow::Borrowed(english), Cow::Owned)
 }
 
-/// The names of the patterns in a file, in the order of the file.
-pub fn names(text: &str) -> impl Iterator<Item = &str> {
-    let lines = text.lines().filter(|line| !line.starts_with('#'));
-    lines.filter_map(|line| Some(line.split_once(" = ")?.0))
+/// Translates the message and the help text of a diagnostic to this language.
+pub fn diagnostic(language: Language, fault: &Diagnostic) -> Diagnostic {
+    let said = |text: &str| say(language, Speaker::Message, text).into_owned();
+    Diagnostic { message: said(&fault.message), help: fault.help.as_deref().map(said), ..fault.clone() }
 }
 
-/// The first word of a pattern's name, which is the kind of its phrase: `thing` in `thing-found`.
-fn kind(name: &str) -> &str {
-    name.split_once('-').map_or(name, |(kind, _)| kind)
-}
+static TABLE: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("../text/danish.txt")));
 
-/// An English pattern, split into its fixed texts and its variable parts, called placeables.
-struct Pattern {
-    name: &'static str,
+/// A line of the table, such as `{name} is not declared`: the texts around the holes, and the holes' names.
+struct Line {
     texts: Vec<String>,
-    placeables: Vec<String>,
+    holes: Vec<String>,
 }
 
-impl Pattern {
-    /// Splits a pattern such as `{$name} is not declared` into fixed texts (` is not declared`) and
-    /// placeables (`name`).
-    fn new(name: &'static str, pattern: &str) -> Pattern {
-        let mut pieces = pattern.split("{$");
-        let mut texts: Vec<String> = pieces.next().into_iter().map(String::from).collect();
-        let mut placeables = Vec::new();
-        for (placeable, text) in pieces.filter_map(|piece| piece.split_once('}')) {
-            placeables.push(placeable.to_string());
-            texts.push(text.to_string());
-        }
-        Pattern { name, texts, placeables }
+impl Line {
+    fn new(line: &str) -> Line {
+        let marked = line.replace("{{", "\u{1}").replace("}}", "\u{2}");
+        let plain = |piece: &str| piece.replace('\u{1}', "{").replace('\u{2}', "}");
+        let pieces: Vec<String> = marked.split(['{', '}']).map(plain).collect();
+        let every_second = |from| pieces.iter().skip(from).step_by(2).cloned().collect();
+        Line { texts: every_second(0), holes: every_second(1) }
     }
 
-    /// Returns the words of the message that stand where this pattern has a placeable, in order. Returns
-    /// `None` if the message does not match the pattern.
+    /// The number of bytes outside the holes.
+    fn length(&self) -> usize {
+        self.texts.iter().map(String::len).sum()
+    }
+
+    /// The words of a message that stand where this line has a hole, in order. Returns `None` if the message
+    /// does not match this line. No hole is empty, and `{digits}` has only digits.
     fn words<'m>(&self, message: &'m str) -> Option<Vec<&'m str>> {
         let (first, texts) = self.texts.split_first()?;
         let mut rest = message.strip_prefix(first.as_str())?;
@@ -81,70 +89,139 @@ impl Pattern {
             rest = after;
         }
         words.push(rest.strip_suffix(last.as_str())?);
-        words.iter().all(|word| !word.is_empty()).then_some(words)
+        let fits = |(hole, word): (&String, &&str)| {
+            !word.is_empty() && (hole != "digits" || word.bytes().all(|byte| byte.is_ascii_digit()))
+        };
+        self.holes.iter().zip(&words).all(fits).then_some(words)
     }
 }
 
-/// The table for translating messages to Danish.
-pub struct Messages {
-    /// The English patterns. The patterns with the longest fixed texts come first.
-    patterns: Vec<Pattern>,
-    danish: FluentBundle<FluentResource>,
+/// The pairs of an English and a Danish line, by section. Those with the longest texts come first, so that
+/// they are not hidden by a line with holes for everything.
+struct Table(BTreeMap<&'static str, Vec<(Line, Line)>>);
+
+impl Table {
+    fn read(text: &'static str) -> Table {
+        let mut sections: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        let mut section = "";
+        let mut lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        while let Some(line) = lines.next() {
+            if let Some(name) = line.strip_prefix("== ") {
+                section = name;
+            } else if let Some(danish) = lines.next() {
+                sections.entry(section).or_default().push((Line::new(line), Line::new(danish.trim_start())));
+            }
+        }
+        for pairs in sections.values_mut() {
+            pairs.sort_by_key(|(english, _)| Reverse(english.length()));
+        }
+        Table(sections)
+    }
+
+    /// Translates a message, or a list of items such as `i = 3, in procedure P called at :9`. What stands
+    /// before a message, such as `stop 3: `, is looked for first, because it could be taken for a name in it.
+    fn message(&self, text: &str, depth: u8) -> Option<String> {
+        let found = self.find("before", text, depth).or_else(|| self.find("message", text, depth));
+        found.or_else(|| self.list("item", text, depth))
+    }
+
+    /// Translates the text by the lines of one section.
+    fn find(&self, section: &str, text: &str, depth: u8) -> Option<String> {
+        let depth = depth.checked_sub(1)?;
+        let mut pairs = self.0.get(section)?.iter();
+        let (english, danish, words) = pairs.find_map(|(english, danish)| {
+            let words = english.words(text)?;
+            Some((english, danish, words))
+        })?;
+        let mut said = danish.texts[0].clone();
+        for (hole, text) in danish.holes.iter().zip(&danish.texts[1..]) {
+            let place = english.holes.iter().position(|name| name == hole);
+            let word = place.map_or("", |place| words[place]);
+            let section = hole.split_once('-').map_or(hole.as_str(), |(section, _)| section);
+            said += &match section {
+                "message" => self.message(word, depth),
+                section => self.list(section, word, depth),
+            }
+            .map_or(Cow::Borrowed(word), Cow::Owned);
+            said += text;
+        }
+        Some(said)
+    }
+
+    /// Translates a phrase, or phrases with commas between. Returns `None` if the section has none of them.
+    fn list(&self, section: &str, text: &str, depth: u8) -> Option<String> {
+        self.find(section, text, depth).or_else(|| {
+            let parts: Vec<_> =
+                text.split(", ").map(|part| (part, self.find(section, part, depth))).collect();
+            parts.iter().any(|(_, danish)| danish.is_some()).then(|| {
+                let said: Vec<_> =
+                    parts.iter().map(|(part, danish)| danish.as_deref().unwrap_or(part)).collect();
+                said.join(", ")
+            })
+        })
+    }
 }
 
-/// The maximum length of a message that is translated, in bytes. A message can contain other messages many
-/// levels deep, if its text comes from a hostile file.
-pub const LONGEST: usize = 4000;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
 
-impl Messages {
-    /// Reads the patterns that are built into the program.
-    pub fn read() -> Messages {
-        let [english, danish] = TEXTS;
-        let bundle_of_patterns = bundle(english);
-        let pattern = |name| Pattern::new(name, &filled(&bundle_of_patterns, name, &FluentArgs::new()));
-        let mut patterns: Vec<Pattern> = names(english).map(pattern).collect();
-        patterns.sort_by_key(|pattern| Reverse(pattern.texts.iter().map(String::len).sum::<usize>()));
-        Messages { patterns, danish: bundle(danish) }
+    /// The line with its holes, as a text without escapes.
+    fn written(line: &Line) -> String {
+        let holes = line.holes.iter().map(|hole| format!("{{{hole}}}")).chain([String::new()]);
+        line.texts.iter().cloned().zip(holes).map(|(text, hole)| text + &hole).collect()
     }
 
-    /// Translates a message to Danish. Returns `None` if no pattern matches, or if the message is longer than
-    /// [`LONGEST`].
-    pub fn danish(&self, message: &str) -> Option<String> {
-        if message.len() > LONGEST {
-            return None;
-        }
-        self.find(message, |pattern| !PHRASES.contains(&kind(pattern)))
-    }
-
-    /// Translates a phrase to Danish. Only patterns of the kind `wanted` are used, for example those whose
-    /// identifiers begin with `thing`. Returns `None` if no such pattern matches.
-    pub fn phrase(&self, wanted: &str, phrase: &str) -> Option<String> {
-        self.find(phrase, |pattern| kind(pattern) == wanted)
-    }
-
-    /// Translates the message and the help text of a diagnostic. A text that no pattern matches stays in
-    /// English.
-    pub fn translate(&self, fault: &Diagnostic) -> Diagnostic {
-        let danish = |text: &str| self.danish(text).unwrap_or_else(|| text.to_string());
-        Diagnostic {
-            message: danish(&fault.message),
-            help: fault.help.as_deref().map(danish),
-            ..fault.clone()
+    #[test]
+    fn both_lines_have_the_same_holes_and_each_is_found() {
+        for (section, pairs) in &TABLE.0 {
+            for (english, danish) in pairs {
+                let holes = |line: &Line| line.holes.iter().cloned().collect::<BTreeSet<_>>();
+                assert_eq!(holes(english), holes(danish), "{}", written(english));
+                let text = written(english).replace("{digits}", "1");
+                let found = TABLE.find(section, &text, 1);
+                let wanted = written(danish).replace("{digits}", "1");
+                assert_eq!(found, Some(wanted), "hidden or there twice: {}", written(english));
+            }
         }
     }
 
-    fn find(&self, message: &str, is_wanted: impl Fn(&str) -> bool) -> Option<String> {
-        let mut patterns = self.patterns.iter().filter(|pattern| is_wanted(pattern.name));
-        let (pattern, words) = patterns.find_map(|pattern| Some((pattern, pattern.words(message)?)))?;
-        let mut arguments = FluentArgs::new();
-        for (placeable, word) in pattern.placeables.iter().zip(words) {
-            let danish = match kind(placeable) {
-                "message" => self.danish(word),
-                kind if PHRASES.contains(&kind) => self.phrase(kind, word),
-                _ => None,
-            };
-            arguments.set(placeable.as_str(), danish.unwrap_or_else(|| word.to_string()));
+    #[test]
+    fn a_message_keeps_its_names_and_numbers() {
+        for (english, danish) in [
+            ("for, step and do need an underscore each", "for, step og do mangler hver en understregning"),
+            (
+                "a number is needed for the parameter x, not a string",
+                "parameteren x skal være et tal, ikke en tekst",
+            ),
+            (
+                "_do is expected after the for list, not the identifier i",
+                "der skal stå _do efter for-listen, ikke navnet i",
+            ),
+            ("write if a and b then", "skriv if a and b then"),
+            (
+                "in the text in cell 0, before 'hv{x': '{' does not fit here",
+                "i teksten i celle 0, foran 'hv{x': '{' passer ikke her",
+            ),
+            ("write {loop}, everywhere in the text", "skriv {loop} overalt i teksten"),
+            (
+                "a.acts: line 5: stop 1: sum is used before it is set, by the order in 229",
+                "a.acts: linje 5: stoppunkt 1: sum bruges, før den har fået en værdi, af ordren i 229",
+            ),
+            ("a sentence of nobody", "a sentence of nobody"),
+        ] {
+            assert_eq!(say(Language::Danish, Speaker::Message, english), danish);
+            assert_eq!(say(Language::English, Speaker::Message, english), english);
         }
-        Some(filled(&self.danish, pattern.name, &arguments))
+    }
+
+    #[test]
+    fn many_messages_in_one_take_no_time() {
+        for foreign in ["x: the machine does not ", "line 1: ", "stop 1: ", "x = not set, "] {
+            for times in [100, 100_000] {
+                say(Language::Danish, Speaker::Message, &foreign.repeat(times));
+            }
+        }
     }
 }

@@ -35,7 +35,6 @@
 //! assert!(gier_panel::ink::picture::text(&picture).contains("normal stop"));
 //! ```
 
-mod danish;
 pub mod ink;
 pub mod keys;
 pub mod parts;

@@ -3,7 +3,6 @@
 
 pub use crate::view::View;
 
-use crate::danish::danish;
 use crate::ink::glow::{DeskGlow, Part};
 use crate::ink::theme::Theme;
 use crate::keys::Keymap;
@@ -16,6 +15,7 @@ use gier_desk::plotter::Drawing;
 use gier_desk::typewriter::paper::Sheet;
 use gier_machine::timeline::OrderRecord;
 use gier_machine::{Drum, Ferrite, PanelView, Place, Tape};
+use gier_messages::{Language, Speaker, say};
 use gier_word::tape::Row;
 use gier_word::{Cell, Half, Symbol};
 use ratatui::layout::Rect;
@@ -300,8 +300,8 @@ pub struct Scene<'a> {
     pub prompt: Option<Question<'a>>,
     /// How many lines the help page is scrolled down, or `None` if the page is closed.
     pub help: Option<usize>,
-    /// Whether the panel's texts are in Danish.
-    pub danish: bool,
+    /// The language of the panel's texts.
+    pub language: Language,
 }
 
 impl Scene<'_> {
@@ -310,9 +310,14 @@ impl Scene<'_> {
         self.focus == Focus::Desk && self.view == view
     }
 
-    /// Translates a text of the panel to the language of this scene.
+    /// A label, a title or another text of the panel, in the language of this scene.
     pub fn say<'a>(&self, english: &'a str) -> Cow<'a, str> {
-        if self.danish { danish(english) } else { Cow::Borrowed(english) }
+        say(self.language, Speaker::Panel, english)
+    }
+
+    /// A message or a question, in the language of this scene.
+    pub fn tell<'a>(&self, english: &'a str) -> Cow<'a, str> {
+        say(self.language, Speaker::Message, english)
     }
 }
 

@@ -4,7 +4,7 @@ use crate::coloured::Place;
 use crate::words::Language;
 use gier_algol::source::SourceText;
 use gier_desk::faults::{self, DANISH, ENGLISH};
-use gier_messages::Messages;
+use gier_messages::{Speaker, diagnostic, say};
 use gier_slip::{Assembly, Item, Source};
 use gier_word::{Diagnostic, Image};
 
@@ -33,17 +33,14 @@ impl Faults {
     /// The faults as a text in this language. The text shows the source line of each fault, and marks the
     /// place of the fault in the line.
     pub fn text(&self, language: Language) -> String {
-        let (text, rest) = match language {
-            Language::English => faults::to_text(&self.sources, &self.diagnostics, ENGLISH),
-            Language::Danish => {
-                let messages = Messages::read();
-                let danish: Vec<Diagnostic> =
-                    self.diagnostics.iter().map(|fault| messages.translate(fault)).collect();
-                let (text, rest) = faults::to_text(&self.sources, &danish, DANISH);
-                (text, rest.map(|rest| messages.danish(&rest).unwrap_or(rest)))
-            }
+        let words = match language {
+            Language::English => ENGLISH,
+            Language::Danish => DANISH,
         };
-        text + &rest.unwrap_or_default()
+        let said: Vec<Diagnostic> =
+            self.diagnostics.iter().map(|fault| diagnostic(language, fault)).collect();
+        let (text, rest) = faults::to_text(&self.sources, &said, words);
+        text + &rest.map(|rest| say(language, Speaker::Message, &rest).into_owned()).unwrap_or_default()
     }
 }
 

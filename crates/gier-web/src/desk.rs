@@ -20,7 +20,7 @@ use crate::dom;
 use crate::guest::{FLAT_OUT, Guest, State};
 use crate::state;
 use crate::supplies::{self, switched_on};
-use crate::words::Language;
+use crate::words::{Language, Words};
 use board::BoardLamps;
 use gier_desk::pace::Speed;
 use gier_desk::typewriter::text::RibbonStyle;

@@ -1,7 +1,7 @@
 //! Functions that call the browser: elements, events, storage, files, timers.
 
 use crate::diary::TextStore;
-use crate::words::Language;
+use crate::words::{Language, Words};
 use core::time::Duration;
 use wasm_bindgen::prelude::*;
 use web_sys::{Document, Element, HtmlElement, ShadowRoot, Window};

@@ -31,7 +31,7 @@ use crate::desk::{Desk, Me};
 use crate::diary::Diary;
 use crate::dom;
 use crate::guest::{Guest, State};
-use crate::words::Language;
+use crate::words::{Language, Words};
 use gier_desk::pace::Speed;
 use held::{Before, Job, Stored};
 use std::cell::RefCell;

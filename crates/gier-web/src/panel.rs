@@ -8,7 +8,7 @@ use crate::diary::Diary;
 use crate::dom;
 use crate::files::{BrowserClock, BrowserFiles};
 use crate::guest::Rerun;
-use crate::words::Language;
+use crate::words::{Language, Words};
 use core::time::Duration;
 use gier_desk::pace::Speed;
 use gier_machine::{Machine, Timeline};
@@ -109,7 +109,7 @@ pub fn begin() {
     let (speed, clock) = (Speed::Times(1.0), Box::new(BrowserClock));
     let mut app = App::resumed(&start, past, &title, speed, Theme::Dark, store, clock);
     let language = Language::of_visitor();
-    app.set_danish(language == Language::Danish);
+    app.set_language(language);
     let room = Room {
         app,
         lamps: Lamps::new(),
@@ -257,7 +257,7 @@ impl Room {
             let is_chosen = if own == language { "true" } else { "false" };
             dom::set(&dom::element::<HtmlElement>(id), "aria-pressed", is_chosen);
         }
-        self.app.set_danish(language == Language::Danish);
+        self.app.set_language(language);
     }
 
     /// Measures the size of a character, and how many characters fit on the screen.

@@ -4,94 +4,65 @@
 use crate::dom;
 use crate::guest::State;
 use gier_desk::ProgramEnd;
+pub use gier_messages::Language;
+use gier_messages::{Speaker, say};
 
 /// The key under which the browser stores the visitor's language.
 const KEPT: &str = "gier-language";
 
-/// A language of the page.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Language {
-    /// English.
-    #[default]
-    English,
-    /// Danish.
-    Danish,
-}
-
-impl Language {
-    /// The language of the page for a language code such as `da-DK`. A code that does not begin with `da`
-    /// gives English.
-    pub fn of_code(code: &str) -> Language {
-        if code.starts_with("da") { Language::Danish } else { Language::English }
-    }
-
+/// What the page says in a language.
+pub trait Words: Sized {
     /// The language in which the page should greet the visitor. The address of the page can contain it
     /// (`?lang=da`). Otherwise, it is the visitor's last choice, or else the language of the browser.
-    pub fn of_visitor() -> Language {
+    fn of_visitor() -> Self;
+
+    /// Stores this language as the visitor's choice.
+    fn keep(self);
+
+    /// The text with this name in this language. Panics if [`WORDS`] has no such name, which is a bug
+    /// in gier.
+    fn word(self, name: &str) -> &'static str;
+
+    /// Describes the state of the machine in a few words. If an alarm ended the program, `alarm` is the alarm
+    /// with its place in the source text.
+    fn state(self, state: State, alarm: Option<&str>, is_typing: bool) -> String;
+}
+
+impl Words for Language {
+    fn of_visitor() -> Language {
         let code = dom::asked("lang").or_else(|| dom::kept(KEPT));
         Language::of_code(&code.or_else(|| dom::window().navigator().language()).unwrap_or_default())
     }
 
-    /// Stores this language as the visitor's choice.
-    pub fn keep(self) {
+    fn keep(self) {
         dom::keep(KEPT, self.code());
     }
 
-    /// The code of this language: `en` or `da`.
-    pub const fn code(self) -> &'static str {
-        self.of("en", "da")
-    }
-
-    /// Chooses between two versions of a text. Returns the version in this language.
-    pub const fn of<'a>(self, english: &'a str, danish: &'a str) -> &'a str {
-        match self {
-            Language::English => english,
-            Language::Danish => danish,
-        }
-    }
-
-    /// The text with this name in this language. Panics if [`WORDS`] has no such name, which is a bug
-    /// in gier.
-    pub fn word(self, name: &str) -> &'static str {
+    fn word(self, name: &str) -> &'static str {
         let (_, english, danish) = WORDS
             .iter()
             .find(|(known, _, _)| *known == name)
             .unwrap_or_else(|| panic!("the page has a place {name} without words"));
-        self.of(english, danish)
+        self.of([english, danish])
     }
 
-    /// Describes the state of the machine in a few words. If an alarm ended the program, `alarm` is the alarm
-    /// with its place in the source text.
-    pub fn state(self, state: State, alarm: Option<&str>, is_typing: bool) -> String {
+    fn state(self, state: State, alarm: Option<&str>, is_typing: bool) -> String {
         match (state, alarm) {
             (State::Working, _) if is_typing => self.word("typing").to_string(),
             (State::Working, _) => self.word("calculating").to_string(),
             (State::AwaitingKey, _) => self.word("your-move").to_string(),
             (State::AwaitingTape, _) => self.word("wants-tape").to_string(),
             (State::Standing, _) => self.word("standing").to_string(),
-            (State::Stopped(_), Some(alarm)) => self.alarm(alarm),
+            (State::Stopped(_), Some(alarm)) => {
+                let (word, place) = alarm.split_once(" alarm").unwrap_or((alarm, ""));
+                let english = format!("The program stopped: alarm “{word}”{place}.");
+                say(self, Speaker::Message, &english).into_owned()
+            }
             (State::Stopped(cause), None) => match ProgramEnd::from(cause) {
                 ProgramEnd::Finished => self.word("ended").to_string(),
                 ProgramEnd::Alarm => self.word("alarm").to_string(),
                 ProgramEnd::Stopped(cause) => format!("{} {cause}.", self.word("stopped")),
             },
-        }
-    }
-
-    /// Converts an alarm to a sentence in this language. `alarm` is, for example, `index alarm at
-    /// program:3:3, in procedure SORT called at :5`.
-    fn alarm(self, alarm: &str) -> String {
-        let (word, place) = alarm.split_once(" alarm").unwrap_or((alarm, ""));
-        match self {
-            Language::English => format!("The program stopped: alarm “{word}”{place}."),
-            Language::Danish => {
-                let place = place
-                    .replace(" at ", " ved ")
-                    .replace(" in procedure ", " i proceduren ")
-                    .replace(" called ", " kaldt ")
-                    .replace(", bounds ", ", grænser ");
-                format!("Programmet standsede: alarmen »{word}«{place}.")
-            }
         }
     }
 }
@@ -354,7 +325,7 @@ mod tests {
             ),
             [
                 "The program stopped: alarm “index” at program:3:3, in procedure SORT called at :5 (A[5], bounds 1:4).",
-                "Programmet standsede: alarmen »index« ved program:3:3, i proceduren SORT kaldt ved :5 (A[5], grænser 1:4).",
+                "Programmet standsede: alarmen »index« ved program:3:3, i proceduren SORT, kaldt ved :5 (A[5], grænser 1:4).",
             ]
         );
     }

@@ -11,6 +11,16 @@ pub enum Language {
 }
 
 impl Language {
+    /// The language with this code, such as `da-DK`. A code that does not begin with `da` gives English.
+    pub fn of_code(code: &str) -> Language {
+        if code.starts_with("da") { Language::Danish } else { Language::English }
+    }
+
+    /// The code of this language: `en` or `da`.
+    pub const fn code(self) -> &'static str {
+        self.of(["en", "da"])
+    }
+
     /// Selects the text in this language. `texts` contains the English text and then the Danish text.
     pub const fn of(self, texts: [&str; 2]) -> &str {
         texts[self as usize]

@@ -24,7 +24,7 @@ pub use choices::{Cells, RibbonStyle, Signs, Theme, View};
 pub use compare::CompareArgs;
 pub use experiments::{ExperimentsArgs, ExperimentsCommand, ExperimentsReadArgs};
 pub use help::HelpArgs;
-pub use lesson::{LanguageArgs, LessonArgs};
+pub use lesson::LessonArgs;
 pub use outputs::{OutputArgs, ScriptArgs, StationReel};
 pub use panel::{PanelArgs, ReplayArgs};
 pub use play::{NimArgs, PlayArgs};
@@ -44,7 +44,7 @@ use gier_desk::tape_text::CODES_HELP;
 use gier_desk::typewriter::keyboard::{KEYS_HELP, LEAVING_HELP};
 use gier_word::{Installation, Language};
 use help::HELP_EXAMPLES;
-use lesson::LESSON_EXAMPLES;
+use lesson::{LESSON_EXAMPLES, language};
 use panel::{PANEL_EXAMPLES, REPLAY_EXAMPLES};
 use play::PLAY_EXAMPLES;
 use run::{INSTALLATION_HELP, RUN_EXAMPLES};
@@ -53,9 +53,10 @@ use setup::COMPLETIONS_EXAMPLES;
 use std::path::PathBuf;
 use tape::TAPE_EXAMPLES;
 
-/// The help about the acts of these groups, in English like all help of the command line.
+/// The help about the acts of these groups, in the user's language.
 fn acts_help(groups: &[Group]) -> String {
-    let help: Vec<String> = groups.iter().map(|&group| acts::help(group, Language::English)).collect();
+    let help: Vec<String> =
+        groups.iter().map(|&group| acts::help(group, crate::host::language::language())).collect();
     help.join("\n\n")
 }
 
@@ -99,6 +100,9 @@ pub struct Cli {
     /// The command. Without a command, gier asks the user which program to play.
     #[command(subcommand)]
     pub command: Option<Command>,
+    /// The language of messages: en or da [default: the language of this computer]
+    #[arg(long, global = true, value_name = "LANG", value_parser = language(), hide_possible_values = true)]
+    pub lang: Option<Language>,
     /// The options of the program that gier plays if no command is given.
     #[command(flatten)]
     pub typewriter: TypewriterArgs,
@@ -321,9 +325,6 @@ pub struct AlgolArgs {
     /// You can repeat the option; gier searches the folders in this order.
     #[arg(long, value_name = "DIR")]
     pub library: Vec<PathBuf>,
-    /// The option for the language of messages.
-    #[command(flatten)]
-    pub language: LanguageArgs,
 }
 
 /// The arguments of `gier asm`.
@@ -343,9 +344,6 @@ pub struct AsmArgs {
     /// Print the result as JSON, with all faults; docs/json.md describes it
     #[arg(long, conflicts_with = "list")]
     pub json: bool,
-    /// The option for the language of messages.
-    #[command(flatten)]
-    pub language: LanguageArgs,
 }
 
 /// The arguments of `gier disasm`.
@@ -423,9 +421,6 @@ pub struct DebugArgs {
     /// The options for showing the typewriter's paper.
     #[command(flatten)]
     pub paper: PaperArgs,
-    /// The option for the language of messages.
-    #[command(flatten)]
-    pub language: LanguageArgs,
 }
 
 /// The arguments of `gier museum`.

@@ -26,6 +26,7 @@ mod one_paper;
 mod panel;
 
 use gier_desk::faults::{one_line, shortened};
+use gier_messages::Language;
 use host::report;
 use host::status::Status;
 use std::ffi::OsString;
@@ -37,7 +38,11 @@ const LONGEST_WORD: usize = 1000;
 fn main() -> Status {
     // If this fails, a write beyond the user's limit on file sizes ends the program.
     let _ = host::signals::catch_file_limit();
-    let cli = cli::Cli::of(std::env::args_os()).unwrap_or_else(|error| leave(&error));
+    let arguments = command_first(std::env::args_os().collect());
+    // Help and errors are in this language too, so it is chosen before the arguments are parsed.
+    host::language::choose(asked(&arguments));
+    let cli = cli::Cli::of(arguments.iter().cloned()).unwrap_or_else(|error| leave(&error, &arguments));
+    debug_assert!(cli.lang.is_none_or(|lang| lang == host::language::language()));
     match commands::run(cli) {
         Ok(status) => status,
         Err(error) => {
@@ -47,14 +52,41 @@ fn main() -> Status {
     }
 }
 
+/// Puts `--lang` behind the command if it stands before it. There, clap takes every option for one of the
+/// program that gier plays without a command.
+fn command_first(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let option = arguments.get(1).and_then(|word| word.to_str()).unwrap_or_default();
+    let words = match option {
+        "--lang" => 2,
+        _ if option.starts_with("--lang=") => 1,
+        _ => return arguments,
+    };
+    if arguments.get(1 + words).is_some_and(|word| !word.to_string_lossy().starts_with('-')) {
+        arguments[1..words + 2].rotate_left(words);
+    }
+    arguments
+}
+
+/// The language that the arguments ask for.
+fn asked(arguments: &[OsString]) -> Option<Language> {
+    let mut words = arguments.iter().map(|word| word.to_string_lossy()).take_while(|word| word != "--");
+    let word = words.find_map(|word| match word.strip_prefix("--lang")? {
+        "" => Some(String::new()),
+        value => Some(value.strip_prefix('=')?.to_string()),
+    })?;
+    let code = if word.is_empty() { words.next()?.into_owned() } else { word };
+    ["en", "da"].contains(&&*code).then(|| Language::of_code(&code))
+}
+
 /// Prints the help, the version, or what is wrong with the arguments, and ends the program.
-fn leave(error: &clap::Error) -> ! {
+fn leave(error: &clap::Error, arguments: &[OsString]) -> ! {
+    // clap's message repeats arguments. Foreign text in them must not reach the terminal.
+    let is_shown =
+        |word: &OsString| OsString::from(shortened(&one_line(&word.to_string_lossy()), LONGEST_WORD));
+    let shown = cli::Cli::of(arguments.iter().map(is_shown)).err();
+    let error = shown.as_ref().unwrap_or(error);
     if error.use_stderr() {
-        // clap's message repeats arguments. Foreign text in them must not reach the terminal.
-        let is_shown =
-            |word: OsString| OsString::from(shortened(&one_line(&word.to_string_lossy()), LONGEST_WORD));
-        let shown = cli::Cli::of(std::env::args_os().map(is_shown)).err();
-        shown.as_ref().unwrap_or(error).exit()
+        error.exit()
     }
     if let Err(fault) = error.print()
         && fault.kind() != ErrorKind::BrokenPipe

@@ -17,15 +17,6 @@ Underline and bar (_ and |) do not move the carriage: type them before their cha
 that _a is an underlined a. End a number with a space. You cannot take a character back, and \
 GIER ignores keys while it is not waiting for one.";
 
-/// The Danish version of [`KEYS_HELP`], the help text about the keys of the typewriter.
-pub const KEYS_HELP_DANISH: &str = "\
-Skriv bogstaver, cifre og tegn, som de er. Enter er vognretur. Hvis dit tastatur \
-mangler et tegn, så skriv det som
-  × *    ∧ &    ∨ !    ⏨ '    ≤ _<    ≥ _>    ≡ _=    ÷ _:    ≠ |=    ↑ |&
-Understregning og streg (_ og |) flytter ikke vognen: skriv dem før deres tegn, så \
-_a er et understreget a. Slut et tal med mellemrum. Et tegn kan ikke tages tilbage, og \
-GIER ser ikke taster, mens den ikke venter på en.";
-
 /// The help text about how to end or suspend a session outside the panel.
 pub const LEAVING_HELP: &str = "Ctrl-C quits. Ctrl-D ends your input. Ctrl-Z suspends gier; fg continues.";
 

@@ -13,21 +13,12 @@ pub struct Binding {
     pub keys: &'static [Key],
     /// The command's label in the bottom line: one or two words.
     pub label: &'static str,
-    /// The command's explanation on the help page, in English.
+    /// The command's explanation on the help page.
     pub help: &'static str,
-    /// The command's explanation on the help page, in Danish.
-    pub danish: &'static str,
     /// The command's group on the help page.
     pub group: Group,
     /// The states of the panel in which the bottom line shows the command.
     pub shown_when: &'static [ShownWhen],
-}
-
-impl Binding {
-    /// The command's explanation on the help page, in Danish or in English.
-    pub const fn meaning(&self, danish: bool) -> &'static str {
-        if danish { self.danish } else { self.help }
-    }
 }
 
 /// A state of the panel in which the bottom line shows a command.
@@ -48,8 +39,8 @@ pub enum ShownWhen {
 macro_rules! bindings {
     ($(
         $(#[doc = $about:literal])+
-        group $group:ident $heading:literal $danish_heading:literal {
-            $( $command:ident [$($key:expr),+] [$($shown_when:expr),*] $label:literal $help:literal $danish:literal; )+
+        group $group:ident $heading:literal {
+            $( $command:ident [$($key:expr),+] [$($shown_when:expr),*] $label:literal $help:literal; )+
         }
     )+) => {
         /// A command to the panel. You give it with a key or with the mouse.
@@ -76,10 +67,10 @@ macro_rules! bindings {
             /// All groups, in the order of the help page.
             pub const ALL: &[Group] = &[$(Group::$group),+];
 
-            /// The heading of the group on the help page, in Danish or in English.
-            pub const fn heading(self, danish: bool) -> &'static str {
+            /// The heading of the group on the help page.
+            pub const fn heading(self) -> &'static str {
                 match self {
-                    $( Group::$group => if danish { $danish_heading } else { $heading }, )+
+                    $( Group::$group => $heading, )+
                 }
             }
         }
@@ -91,7 +82,6 @@ macro_rules! bindings {
                 keys: &[$($key),+],
                 label: $label,
                 help: $help,
-                danish: $danish,
                 group: Group::$group,
                 shown_when: &[$($shown_when),*],
             },
@@ -107,157 +97,91 @@ use View::{Drum, Ferrite, History, Map, Paper, Source, Tapes, Values};
 
 bindings! {
     /// The keys and buttons of GIER's own desk.
-    group Desk "GIER's desk" "GIERs kontrolbord" {
-        StartStop [Function(2), Char(' ')] [Always] "start/stop" "normal start, or normal stop if GIER runs"
-            "normal start, eller stop, hvis GIER kører";
-        Start [Char('g')] [] "start" "normal start"
-            "normal start";
-        Stop [Char('x')] [] "stop" "normal stop, after the order being done"
-            "normalt stop, efter den ordre, der udføres";
-        Single [Function(3), Char('s')] [Stopped] "order" "execute one order (a half word counts as one)"
-            "udfør én ordre (en halv celle tæller som én)";
-        Reset [Char('R')] [] "reset" "reset: set r1 to 0, clear error stops"
-            "nulstil: r1 bliver 0, og fejlstop ophæves";
-        HelpButton [Function(9), Char('H')] [] "HELP" "press the HELP (HP) button"
-            "tryk på knappen HJÆLP (HP)";
-        Ka [Char('A')] [Running] "KA" "turn the key KA on or off"
-            "slå tasten KA til eller fra";
-        Kb [Char('B')] [Running] "KB" "turn the key KB on or off"
-            "slå tasten KB til eller fra";
-        ProtectTrack0 [Char('0')] [] "prot 0" "write protection of drum track 0 on or off"
-            "skrivespærring af kanal 0 til eller fra";
-        ProtectTracks1To31 [Char('1')] [] "prot 1-31" "write protection of tracks 1-31 on or off"
-            "skrivespærring af kanal 1-31 til eller fra";
-        ParityStop [Char('2')] [] "parity" "stop after a tape row with wrong parity"
-            "stop efter en række med forkert paritet";
-        Set [Char('e')] [On(Ferrite), On(Drum)] "set" "set a register or cell (R 17, c41 hv 5)"
-            "sæt register eller celle (R 17, c41 hv 5)";
-        Mount [Char('t')] [On(Tapes)] "tape" "mount a tape in the reader"
-            "sæt en strimmel i læseren";
+    group Desk "GIER's desk" {
+        StartStop [Function(2), Char(' ')] [Always] "start/stop" "normal start, or normal stop if GIER runs";
+        Start [Char('g')] [] "start" "normal start";
+        Stop [Char('x')] [] "stop" "normal stop, after the order being done";
+        Single [Function(3), Char('s')] [Stopped] "order" "execute one order (a half word counts as one)";
+        Reset [Char('R')] [] "reset" "reset: set r1 to 0, clear error stops";
+        HelpButton [Function(9), Char('H')] [] "HELP" "press the HELP (HP) button";
+        Ka [Char('A')] [Running] "KA" "turn the key KA on or off";
+        Kb [Char('B')] [Running] "KB" "turn the key KB on or off";
+        ProtectTrack0 [Char('0')] [] "prot 0" "write protection of drum track 0 on or off";
+        ProtectTracks1To31 [Char('1')] [] "prot 1-31" "write protection of tracks 1-31 on or off";
+        ParityStop [Char('2')] [] "parity" "stop after a tape row with wrong parity";
+        Set [Char('e')] [On(Ferrite), On(Drum)] "set" "set a register or cell (R 17, c41 hv 5)";
+        Mount [Char('t')] [On(Tapes)] "tape" "mount a tape in the reader";
     }
     /// Commands that step forward.
-    group Steps "Steps" "Skridt" {
-        Over [Function(4), Char('o')] [Stopped] "over" "step over: a call by hs counts as one step"
-            "et skridt; et kald med hs er ét skridt";
-        ToReturn [Char('u')] [On(Ferrite), On(History)] "to return" "run until the subroutine returns"
-            "kør, til underprogrammet vender tilbage";
-        ToCell [Char('c')] [On(Ferrite)] "to cell" "run to a cell (41; 41r: its right half)"
-            "kør til en celle (41; 41r: højre halvdel)";
-        ToSymbol [Char('y')] [On(Paper)] "to symbol" "run until a symbol goes to the typewriter"
-            "kør, til et symbol går til skrivemaskinen";
-        ToDrum [Char('d')] [On(Drum)] "to drum" "run until a drum transfer begins"
-            "kør, til en overførsel med tromlen begynder";
-        Statement [Char('.')] [On(Source)] "statement" "run to the next statement, over calls"
-            "kør til næste sætning, forbi kald";
-        Into [Char('>')] [On(Source)] "into" "run to the next statement, into procedures"
-            "kør til næste sætning, ind i procedurer";
-        Out [Char('<')] [On(Source)] "out" "run to the next statement of the caller"
-            "kør til den kaldende dels næste sætning";
-        Break [Function(8), Char('b')] [On(Ferrite), On(Drum), On(History), On(Map)] "break" "set or remove a breakpoint; again: right half"
-            "sæt/fjern stoppunkt; igen: højre halvdel";
-        BreakList [Char('L')] [On(Ferrite), On(Drum)] "breaks" "list, switch and remove breakpoints"
-            "vis stoppunkter, slå dem til og fra, fjern";
+    group Steps "Steps" {
+        Over [Function(4), Char('o')] [Stopped] "over" "step over: a call by hs counts as one step";
+        ToReturn [Char('u')] [On(Ferrite), On(History)] "to return" "run until the subroutine returns";
+        ToCell [Char('c')] [On(Ferrite)] "to cell" "run to a cell (41; 41r: its right half)";
+        ToSymbol [Char('y')] [On(Paper)] "to symbol" "run until a symbol goes to the typewriter";
+        ToDrum [Char('d')] [On(Drum)] "to drum" "run until a drum transfer begins";
+        Statement [Char('.')] [On(Source)] "statement" "run to the next statement, over calls";
+        Into [Char('>')] [On(Source)] "into" "run to the next statement, into procedures";
+        Out [Char('<')] [On(Source)] "out" "run to the next statement of the caller";
+        Break [Function(8), Char('b')] [On(Ferrite), On(Drum), On(History), On(Map)] "break" "set or remove a breakpoint; again: right half";
+        BreakList [Char('L')] [On(Ferrite), On(Drum)] "breaks" "list, switch and remove breakpoints";
     }
     /// Commands that travel through the past.
-    group Past "The past" "Fortiden" {
-        Back [Function(5), Char('z'), Backspace] [Stopped] "back" "go back by one order"
-            "gå én ordre tilbage";
-        RunBack [Function(7), Char('Z')] [Stopped] "run back" "run back to the previous breakpoint"
-            "kør tilbage til det forrige stoppunkt";
-        StatementBack [Char(',')] [On(Source)] "statement back" "go back to the previous statement"
-            "gå tilbage til den forrige sætning";
-        First [Char('[')] [InPast] "beginning" "go to the first order of the session"
-            "gå til forløbets første ordre";
-        Last [Char(']')] [InPast] "latest" "go to the latest moment of the session"
-            "gå til forløbets seneste øjeblik";
-        Moment [Char('G')] [On(History)] "moment" "go to an order, a time, a paper line, a mark"
-            "gå til en ordre, tid, papirlinje, et mærke";
-        Mark [Char('M')] [On(History)] "mark" "give this moment a name"
-            "giv dette øjeblik et navn";
-        PlaceBefore [Char('(')] [InPast] "jump back" "return to where you were before the last jump"
-            "tilbage til stedet før det sidste spring";
-        PlaceAfter [Char(')')] [InPast] "jump forward" "go forward again after jump back"
-            "frem igen efter et spring tilbage";
-        Unforget [Char('U')] [] "bring back" "bring back the future that f discarded"
-            "hent den fremtid tilbage, som f kasserede";
+    group Past "The past" {
+        Back [Function(5), Char('z'), Backspace] [Stopped] "back" "go back by one order";
+        RunBack [Function(7), Char('Z')] [Stopped] "run back" "run back to the previous breakpoint";
+        StatementBack [Char(',')] [On(Source)] "statement back" "go back to the previous statement";
+        First [Char('[')] [InPast] "beginning" "go to the first order of the session";
+        Last [Char(']')] [InPast] "latest" "go to the latest moment of the session";
+        Moment [Char('G')] [On(History)] "moment" "go to an order, a time, a paper line, a mark";
+        Mark [Char('M')] [On(History)] "mark" "give this moment a name";
+        PlaceBefore [Char('(')] [InPast] "jump back" "return to where you were before the last jump";
+        PlaceAfter [Char(')')] [InPast] "jump forward" "go forward again after jump back";
+        Unforget [Char('U')] [] "bring back" "bring back the future that f discarded";
     }
     /// Commands for the debugger.
-    group Debug "The debugger" "Fejlsøgning" {
-        WhoWrote [Char('a')] [On(Ferrite), On(Map), On(Drum), On(Values)] "who wrote" "who wrote this cell; again: the write before"
-            "hvem skrev i cellen; igen: gangen før";
-        Origin [Char('O')] [On(Paper)] "origin" "where a character of the paper came from"
-            "hvor et tegn på papiret kom fra";
-        Line [Char(':')] [Stopped] "command" "enter a command or an act: watch, tell …"
-            "skriv en kommando: watch, tell …";
-        Show [Char('V')] [On(Values)] "show" "keep a cell, variable or expression in view"
-            "hold øje med en celle, variabel, et udtryk";
-        Enter [Key::Enter] [On(History)] "go there" "go to the order found, or to the chosen row"
-            "gå til den fundne ordre, den valgte række";
-        Away [Key::Delete] [On(Values)] "remove" "remove the chosen row"
-            "fjern den valgte række";
+    group Debug "The debugger" {
+        WhoWrote [Char('a')] [On(Ferrite), On(Map), On(Drum), On(Values)] "who wrote" "who wrote this cell; again: the write before";
+        Origin [Char('O')] [On(Paper)] "origin" "where a character of the paper came from";
+        Line [Char(':')] [Stopped] "command" "enter a command or an act: watch, tell …";
+        Show [Char('V')] [On(Values)] "show" "keep a cell, variable or expression in view";
+        Enter [Key::Enter] [On(History)] "go there" "go to the order found, or to the chosen row";
+        Away [Key::Delete] [On(Values)] "remove" "remove the chosen row";
     }
     /// Commands that change the speed.
-    group Pace "Speed" "Fart" {
-        Slower [Char('-'), Control('d'), Control('b')] [Running] "slower" "halve the speed"
-            "halvér farten";
-        Faster [Char('+'), Control('f')] [Running] "faster" "double the speed"
-            "fordobl farten";
-        Real [Char('='), Control('r')] [Running] "real" "run at the speed of the real GIER"
-            "kør i den rigtige GIERs fart";
-        FlatOut [Char('m'), Control('x')] [Running] "flat out" "run as fast as this computer can"
-            "kør så hurtigt, som denne computer kan";
+    group Pace "Speed" {
+        Slower [Char('-'), Control('d'), Control('b')] [Running] "slower" "halve the speed";
+        Faster [Char('+'), Control('f')] [Running] "faster" "double the speed";
+        Real [Char('='), Control('r')] [Running] "real" "run at the speed of the real GIER";
+        FlatOut [Char('m'), Control('x')] [Running] "flat out" "run as fast as this computer can";
     }
     /// Commands that choose what is shown.
-    group Views "Views" "Visninger" {
-        Focus [Escape, Tab, Char('i')] [Always] "desk" "give the keys to the typewriter or the desk"
-            "taster til skrivemaskine eller kontrolbord";
-        NextView [Function(6), Char('v')] [Always] "view" "show the next view: text, drum, history …"
-            "næste visning: tekst, tromle, historie …";
-        NextForm [Char('f'), Control('o')] [Stopped] "form" "show registers in the next form"
-            "vis registre i den næste form";
-        NextCellForm [Char('F')] [On(Ferrite), On(Drum)] "cells" "show cells in the next form"
-            "vis celler i den næste form";
-        Follow [Char('l')] [On(Ferrite), On(Map)] "follow" "make the listing follow the program, or stay"
-            "lad listen følge programmet, eller stå";
-        GoTo [Char('j')] [On(Ferrite), On(Drum), On(Map)] "go to" "show a cell (41) or a track (t5)"
-            "vis en celle (41) eller en kanal (t5)";
-        Search [Char('/')] [On(Ferrite), On(Drum)] "search" "find in ferrite and drum, history, or text"
-            "find i ferrit og tromle, historie, tekst";
-        SearchNext [Char('n')] [On(Ferrite), On(Drum)] "next" "find the next one"
-            "find den næste";
-        Compare [Char('k')] [On(Drum)] "compare" "compare the track with ferrite: on or off"
-            "sammenlign kanalen med ferrit, eller ej";
-        Up [Up] [] "up" "a line up"
-            "en linje op";
-        Down [Down] [] "down" "a line down"
-            "en linje ned";
-        PageUp [PageUp] [On(Paper), On(History), On(Tapes)] "page up" "a page up (drum: the track before)"
-            "en side op (tromle: kanalen før)";
-        PageDown [PageDown] [] "page down" "a page down (drum: the next track)"
-            "en side ned (tromle: næste kanal)";
-        Left [Left] [] "left" "drum: the track before; map: the cell before"
-            "tromle: kanalen før; kort: cellen før";
-        Right [Right] [] "right" "drum: the next track; map: the next cell"
-            "tromle: næste kanal; kort: næste celle";
-        Top [Home] [] "top" "to the top of the view"
-            "til toppen af visningen";
-        Bottom [End] [] "bottom" "to the end of the view"
-            "til slutningen af visningen";
+    group Views "Views" {
+        Focus [Escape, Tab, Char('i')] [Always] "desk" "give the keys to the typewriter or the desk";
+        NextView [Function(6), Char('v')] [Always] "view" "show the next view: text, drum, history …";
+        NextForm [Char('f'), Control('o')] [Stopped] "form" "show registers in the next form";
+        NextCellForm [Char('F')] [On(Ferrite), On(Drum)] "cells" "show cells in the next form";
+        Follow [Char('l')] [On(Ferrite), On(Map)] "follow" "make the listing follow the program, or stay";
+        GoTo [Char('j')] [On(Ferrite), On(Drum), On(Map)] "go to" "show a cell (41) or a track (t5)";
+        Search [Char('/')] [On(Ferrite), On(Drum)] "search" "find in ferrite and drum, history, or text";
+        SearchNext [Char('n')] [On(Ferrite), On(Drum)] "next" "find the next one";
+        Compare [Char('k')] [On(Drum)] "compare" "compare the track with ferrite: on or off";
+        Up [Up] [] "up" "a line up";
+        Down [Down] [] "down" "a line down";
+        PageUp [PageUp] [On(Paper), On(History), On(Tapes)] "page up" "a page up (drum: the track before)";
+        PageDown [PageDown] [] "page down" "a page down (drum: the next track)";
+        Left [Left] [] "left" "drum: the track before; map: the cell before";
+        Right [Right] [] "right" "drum: the next track; map: the next cell";
+        Top [Home] [] "top" "to the top of the view";
+        Bottom [End] [] "bottom" "to the end of the view";
     }
     /// Commands for files and for the panel itself.
-    group Files "Files and the panel" "Filer og panelet" {
-        Program [Char('p')] [] "program" "put another program on the drum"
-            "læg et andet program på tromlen";
-        Save [Char('w'), Control('s')] [] "save" "save a snapshot of the whole machine"
-            "gem et øjebliksbillede af hele maskinen";
-        Restore [Char('W')] [] "restore" "continue from a snapshot"
-            "fortsæt fra et øjebliksbillede";
-        SavePaper [Char('P'), Control('p')] [On(Paper)] "paper" "save the paper as text and as an SVG page"
-            "gem papiret som tekst og som SVG-side";
-        Keys [Char('?'), Control('k'), Function(1)] [Always] "keys" "show this page; on an order, its entry first"
-            "vis denne side; på en ordre først om ordren";
-        Quit [Char('q'), Control('q'), Function(10)] [Always] "quit" "quit (^C too); the session log is kept"
-            "slut (også med ^C); forløbets log gemmes";
+    group Files "Files and the panel" {
+        Program [Char('p')] [] "program" "put another program on the drum";
+        Save [Char('w'), Control('s')] [] "save" "save a snapshot of the whole machine";
+        Restore [Char('W')] [] "restore" "continue from a snapshot";
+        SavePaper [Char('P'), Control('p')] [On(Paper)] "paper" "save the paper as text and as an SVG page";
+        Keys [Char('?'), Control('k'), Function(1)] [Always] "keys" "show this page; on an order, its entry first";
+        Quit [Char('q'), Control('q'), Function(10)] [Always] "quit" "quit (^C too); the session log is kept";
     }
 }
 
@@ -270,6 +194,7 @@ pub fn named(name: &str) -> Option<&'static Binding> {
 mod tests {
     use super::*;
     use crate::keys::Keymap;
+    use gier_messages::{Language, Speaker, say};
     use std::collections::BTreeSet;
 
     #[test]
@@ -284,7 +209,8 @@ mod tests {
     fn every_line_of_help_fits_beside_another() {
         for binding in BINDINGS {
             let width = usize::from(crate::parts::help::MEANING);
-            for line in [false, true].map(|danish| binding.meaning(danish)) {
+            for language in [Language::English, Language::Danish] {
+                let line = say(language, Speaker::Panel, binding.help);
                 assert!(line.chars().count() <= width, "{line}");
             }
         }

@@ -33,10 +33,11 @@ pub(super) fn draw(scene: &Scene<'_>, chosen: usize, area: Rect, buffer: &mut Bu
         let sign = if row.on { "●" } else { "·" };
         let style = if place == chosen { theme.cursor() } else { Style::new() };
         pen.go(1, line).text(sign, if row.on { theme.alert() } else { theme.quiet() });
-        pen.text(&scene.say(if row.on { " on  " } else { " off " }), Style::new());
+        pen.text(&format!(" {:<4}", scene.say(if row.on { "on" } else { "off" })), Style::new());
         pen.fitted(&format!("{:<24}", row.text), area.width / 2, style).text("  ", Style::new());
         if row.hits > 0 {
-            pen.text(&scene.say(&format!("reached {}  ", grouped(row.hits))), theme.quiet());
+            pen.text(&scene.say(&format!("reached {}", grouped(row.hits))), theme.quiet())
+                .text("  ", theme.quiet());
         }
         let room = pen.room();
         pen.fitted(&row.contents.map_or_else(String::new, slip::write), room, theme.quiet());

@@ -30,7 +30,7 @@ pub(super) fn message(
         Some(Question { question, typed, cursor }) => {
             let typed_width = places(columns(typed)).saturating_add(3);
             let width = area.width.saturating_sub(typed_width).max(area.width / 2);
-            pen.fitted(&scene.say(question), width, scene.theme.alert()).text(" ", Style::new());
+            pen.fitted(&scene.tell(question), width, scene.theme.alert()).text(" ", Style::new());
             // If the answer is too long for the line, only the part just before the cursor is shown.
             let room = usize::from(pen.room().saturating_sub(1));
             let at = typed.char_indices().nth(cursor).map_or(typed.len(), |(at, _)| at);
@@ -50,7 +50,7 @@ pub(super) fn message(
             None
         }
         None => {
-            let lines = message_lines(&scene.say(scene.message), area.width.into());
+            let lines = message_lines(&scene.tell(scene.message), area.width.into());
             let above = places(lines.len() - 1).min(area.y);
             let area = Rect { y: area.y - above, height: area.height + above, ..area };
             let mut pen = Pen::new(buffer, area);

@@ -3,10 +3,9 @@
 
 use super::answer::page_rule;
 use crate::ink::pen::{Pen, columns};
-use crate::keys::Keymap;
 use crate::keys::table::{BINDINGS, Group};
 use crate::scene::Scene;
-use gier_desk::typewriter::keyboard::{KEYS_HELP, KEYS_HELP_DANISH};
+use gier_desk::typewriter::keyboard::KEYS_HELP;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -22,17 +21,6 @@ History: number, time in seconds, place, order, R and what else the order change
 that the order starts (t5 → c40-79), after later orders the words that have arrived from the drum. ▶ marks the next \
 order; the rows below it lie ahead. ◆ marks a moment with a name.";
 
-/// The Danish version of `SIGNS`.
-const SIGNS_DANISH: &str = "\
-Lamper: · slukket, ∘ ○ ◉ tændt mere og mere af tiden, ● tændt hele tiden. En * mærker det, der er ændret siden det \
-sidste stop. Ved et stop vender et klik på en lampe dens bit, som kontrolbordets sorte og hvide knapper gjorde.
-Ferrit: ● stoppunkt på venstre eller højre halvdel (○ hvis det er slået fra), ▶ den næste ordre (▷ dens højre halvdel), \
-e udført og w skrevet af en af de sidste 65 536 ordrer, * ændret siden det sidste stop. Så følger indholdet, til højre \
-i en anden form. Kort: den sidste brug af hver celle, med fed skrift blandt de sidste 1000 ordrer.
-Historie: nummer, tid i sekunder, sted, ordre, R og hvad ordren ellers ændrede. Efter lk og sk kommer den overførsel, \
-som ordren begynder (t5 → c40-79), efter senere ordrer de ord, der er kommet fra tromlen. ▶ mærker den næste ordre; \
-rækkerne under den ligger i fremtiden. ◆ mærker et øjeblik med et navn.";
-
 /// A line of the help page: a heading, a key with its meaning, or text.
 enum Line {
     Heading(String),
@@ -47,11 +35,11 @@ pub(crate) const MEANING: u16 = 45;
 
 /// Draws the help page over the whole picture. `scene.help` says how many lines it is scrolled down.
 pub(crate) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
-    let lines = lines(scene.keys, area.width, scene.danish);
+    let lines = lines(scene, area.width);
     let shown = usize::from(area.height.saturating_sub(1));
     let first = scene.help.unwrap_or(0).min(lines.len().saturating_sub(shown));
     let last = (first + shown).min(lines.len());
-    let body = page_rule(scene, "keys", first..last, lines.len(), area, buffer);
+    let body = page_rule(scene, &scene.say("keys"), first..last, lines.len(), area, buffer);
     let mut pen = Pen::new(buffer, body);
     for (row, (left, right)) in (0..).zip(&lines[first..last]) {
         pen.go(1, row);
@@ -77,12 +65,12 @@ fn line(pen: &mut Pen<'_>, line: &Line, scene: &Scene<'_>) {
 }
 
 /// The lines of the help page for the keys of these groups.
-fn keys(map: &Keymap, groups: &[Group], danish: bool) -> Vec<Line> {
+fn keys(scene: &Scene<'_>, groups: &[Group]) -> Vec<Line> {
     let mut lines = Vec::new();
     for &group in groups {
-        lines.push(Line::Heading(group.heading(danish).to_string()));
+        lines.push(Line::Heading(scene.say(group.heading()).into_owned()));
         for binding in BINDINGS.iter().filter(|binding| binding.group == group) {
-            lines.push(Line::Key(map.written(binding.command), binding.meaning(danish).to_string()));
+            lines.push(Line::Key(scene.keys.written(binding.command), scene.say(binding.help).into_owned()));
         }
     }
     lines
@@ -90,23 +78,19 @@ fn keys(map: &Keymap, groups: &[Group], danish: bool) -> Vec<Line> {
 
 /// All lines of the help page at this width. If the width allows two columns, each line has a second part for
 /// the right column.
-fn lines(map: &Keymap, width: u16, danish: bool) -> Vec<(Line, Option<Line>)> {
+fn lines(scene: &Scene<'_>, width: u16) -> Vec<(Line, Option<Line>)> {
     let mut lines: Vec<(Line, Option<Line>)> = Vec::new();
     if width >= TWO_COLUMNS {
         let (left, right) = Group::ALL.split_at(4);
-        let mut right = keys(map, right, danish).into_iter();
-        lines.extend(keys(map, left, danish).into_iter().map(|line| (line, right.next())));
+        let mut right = keys(scene, right).into_iter();
+        lines.extend(keys(scene, left).into_iter().map(|line| (line, right.next())));
         lines.extend(right.map(|line| (Line::Text(String::new()), Some(line))));
     } else {
-        lines.extend(keys(map, Group::ALL, danish).into_iter().map(|line| (line, None)));
+        lines.extend(keys(scene, Group::ALL).into_iter().map(|line| (line, None)));
     }
-    let (heading, typing, signs) = match danish {
-        false => ("Typing", KEYS_HELP, SIGNS),
-        true => ("At skrive", KEYS_HELP_DANISH, SIGNS_DANISH),
-    };
-    lines.push((Line::Heading(heading.to_string()), None));
-    for paragraph in typing.lines().chain(signs.lines()) {
-        let wrapped = wrapped(paragraph, width.saturating_sub(4).into());
+    lines.push((Line::Heading(scene.say("Typing").into_owned()), None));
+    for paragraph in KEYS_HELP.lines().chain(SIGNS.lines()) {
+        let wrapped = wrapped(&scene.say(paragraph), width.saturating_sub(4).into());
         lines.extend(wrapped.into_iter().map(|text| (Line::Text(text), None)));
     }
     lines

@@ -33,7 +33,7 @@ pub(super) fn draw(
     hits.add(area, Target::Paper);
     rule(buffer, area, &scene.say(&title(scene)), has_keys, scene.theme);
     if paper.lamp {
-        let text = scene.say(" GIER waits for a key ● ");
+        let text = format!(" {} ", scene.say("GIER waits for a key ●"));
         let width = places(text.chars().count());
         let mut pen = Pen::new(buffer, Rect { height: 1, ..area });
         pen.go(area.width.saturating_sub(width + 1), 0).text(&text, scene.theme.lamp(Glow::ON));

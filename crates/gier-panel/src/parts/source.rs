@@ -15,6 +15,7 @@ use gier_word::Half;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use std::borrow::Cow;
 
 /// At most this many rows are reserved for calls. The variables cannot take them.
 const CALLS: usize = 3;
@@ -40,18 +41,21 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
     first
 }
 
-fn title(source: &Source<'_>) -> String {
+fn title<'a>(scene: &Scene<'_>, source: &'a Source<'_>) -> Cow<'a, str> {
+    let name = &source.name;
     let follows = if source.follow { ", follows" } else { "" };
     match &source.elsewhere {
-        Some(place) => format!("{}{follows}; the program is at {place}", source.name),
-        None => format!("{}{follows}", source.name),
+        Some(place) => scene.say(&format!("{name}{follows}; the program is at {place}")).into_owned().into(),
+        None if source.follow => scene.say(&format!("{name}, follows")).into_owned().into(),
+        // The name is the user's.
+        None => Cow::Borrowed(name),
     }
 }
 
 fn lines(scene: &Scene<'_>, source: &Source<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) -> u16 {
     let theme = scene.theme;
     let has_keys = scene.has_keys(View::Source);
-    let body = rule(buffer, area, &scene.say(&title(source)), has_keys, theme);
+    let body = rule(buffer, area, &title(scene, source), has_keys, theme);
     let mut pen = Pen::new(buffer, body);
     if source.lines.is_empty() {
         pen.go(1, 0).text(&scene.say("The text was not found, or has changed."), Style::new());

@@ -75,7 +75,7 @@ fn holes(pen: &mut Pen<'_>, place: usize, row: Row, scene: &Scene<'_>) {
     let glyph = symbol.glyph(Case::Lower).map_or(String::new(), String::from);
     pen.text(&format!(" {:>3} {glyph}", symbol.code()), Style::new());
     if !row.parity_is_right() && !row.is_blank() {
-        pen.text(&scene.say(" wrong parity"), theme.alert());
+        pen.text(" ", theme.alert()).text(&scene.say("wrong parity"), theme.alert());
     }
 }
 

@@ -19,7 +19,8 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
     let mut pen = Pen::new(buffer, body);
     let Some(cells) = cells(&track) else {
         let last = track.drum.tracks().count() - 1;
-        pen.text(&scene.say(&format!(" the drum has the tracks 0-{last}")), theme.quiet());
+        pen.text(" ", theme.quiet());
+        pen.text(&scene.say(&format!("the drum has the tracks 0-{last}")), theme.quiet());
         return 0;
     };
     let rows = u16::try_from(TRACK_CELLS).expect("forty cells");

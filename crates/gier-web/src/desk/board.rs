@@ -5,6 +5,7 @@ use super::Desk;
 use crate::dom;
 use crate::guest::State;
 use crate::lamps::{Models, context};
+use crate::words::Words;
 use gier_machine::input::Register;
 use gier_machine::{Input, PanelView};
 use gier_panel::ink::glow::{DeskGlow, Part, bits};

@@ -5,6 +5,7 @@ use crate::dom;
 use crate::guest::{LINES, State};
 use crate::nim::{self, Answer, Verdict};
 use crate::paper::line_html;
+use crate::words::Words;
 use core::fmt::Write;
 use core::time::Duration;
 use gier_desk::pace::Speed;

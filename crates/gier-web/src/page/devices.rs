@@ -5,6 +5,7 @@ use super::{Page, on_click};
 use crate::desk::Desk;
 use crate::dom;
 use crate::guest::{Rerun, State};
+use crate::words::Words;
 use core::time::Duration;
 use gier_desk::lacking::{Device, lack};
 use gier_machine::Input;

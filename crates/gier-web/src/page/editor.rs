@@ -6,6 +6,7 @@ use crate::desk::Desk;
 use crate::dom;
 use crate::guest::{Guest, Rerun};
 use crate::supplies;
+use crate::words::Words;
 use gier_machine::Machine;
 use wasm_bindgen::prelude::*;
 use web_sys::{Event, HtmlElement, HtmlSelectElement, HtmlTextAreaElement};

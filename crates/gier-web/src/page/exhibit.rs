@@ -7,6 +7,7 @@ use crate::desk::Desk;
 use crate::dom;
 use crate::guest::{Guest, State};
 use crate::words::Language;
+use crate::words::Words;
 use core::time::Duration;
 use gier_desk::pace::Speed;
 
@@ -96,7 +97,7 @@ impl Exhibit {
         desk.replace(self.fresh.clone());
         desk.set_speed(Speed::Times(1.0));
         let [english, danish] = DEMONSTRATIONS;
-        self.keys = Some(desk.language.of(english, danish).to_string());
+        self.keys = Some(desk.language.of([english, danish]).to_string());
         self.ended = None;
         mark(desk, "attract");
     }

@@ -6,6 +6,7 @@ use crate::desk::Desk;
 use crate::dom;
 use crate::guest::{Guest, Rerun, State};
 use crate::supplies::{self, Tapes};
+use crate::words::Words;
 use gier_desk::tapes::{self, TapeKind, Unknown};
 use gier_machine::bootstrap;
 use gier_machine::{Input, Machine, Tape};

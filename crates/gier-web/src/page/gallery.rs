@@ -5,7 +5,7 @@ use super::{busy, parts, with};
 use crate::dom;
 use crate::paper::line_html;
 use crate::supplies::{self, switched_on};
-use crate::words::Language;
+use crate::words::{Language, Words};
 use gier_desk::typewriter::paper::{Position, Sheet, text_of};
 #[cfg(test)]
 use gier_programs::PROGRAMS;
@@ -155,7 +155,7 @@ fn paper_of(sheet: &Sheet) -> (usize, usize, String) {
 /// The name and the description of a program on its card. `None` if it did not come with gier.
 pub(super) fn words_of(program: &str, language: Language) -> Option<(&'static str, &'static str)> {
     let card = CARDS.iter().find(|card| card.program == program)?;
-    Some((language.of(card.title[0], card.title[1]), language.of(card.line[0], card.line[1])))
+    Some((language.of(card.title), language.of(card.line)))
 }
 
 fn choose(program: &'static str) {

@@ -8,7 +8,7 @@ use crate::desk::{Desk, Focus, Me, focus_of, heard};
 use crate::diary::Diary;
 use crate::dom;
 use crate::guest::{self, State};
-use crate::words::Language;
+use crate::words::{Language, Words};
 use gier_desk::pace::Speed;
 use gier_desk::typewriter::text::RibbonStyle;
 use gier_sound::Mix;

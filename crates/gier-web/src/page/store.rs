@@ -7,7 +7,7 @@ use crate::desk::Desk;
 use crate::diary::Diary;
 use crate::dom;
 use crate::guest::{Guest, Rerun};
-use crate::words::Language;
+use crate::words::{Language, Words};
 use web_sys::HtmlElement;
 
 /// The name of a lock of the browser. The tab that owns the stored session holds this lock.

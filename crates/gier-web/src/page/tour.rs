@@ -5,6 +5,7 @@ use super::{Page, on_click, on_click_of};
 use crate::desk::Desk;
 use crate::dom;
 use crate::guest::State;
+use crate::words::Words;
 use gier_panel::ink::glow::Part;
 use web_sys::HtmlElement;
 

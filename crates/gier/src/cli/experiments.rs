@@ -1,6 +1,5 @@
 //! The options of `gier experiments`.
 
-use super::LanguageArgs;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
@@ -26,7 +25,7 @@ pub struct ExperimentsArgs {
 #[derive(Debug, Subcommand)]
 pub enum ExperimentsCommand {
     /// List the experiments and their questions, with the date and the machine of each answer
-    List(LanguageArgs),
+    List,
     /// Run an experiment in the emulator and print its paper
     Run {
         /// The name of the experiment
@@ -36,9 +35,6 @@ pub enum ExperimentsCommand {
     Sheet {
         /// The name of the experiment
         name: String,
-        /// The option for the language of the page.
-        #[command(flatten)]
-        language: LanguageArgs,
     },
     /// Write all texts (.asc, .flx), pages (.txt) and acts for `gier boot` into a folder
     Write {
@@ -64,7 +60,4 @@ pub struct ExperimentsReadArgs {
     /// Print the findings as JSON; docs/json.md describes it
     #[arg(long)]
     pub json: bool,
-    /// The option for the language of the report.
-    #[command(flatten)]
-    pub language: LanguageArgs,
 }

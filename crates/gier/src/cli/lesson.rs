@@ -24,21 +24,10 @@ pub struct LessonArgs {
     /// Print only the unfinished program of the lesson
     #[arg(long, requires = "number", conflicts_with = "check")]
     pub program: bool,
-    /// The option for the language of messages.
-    #[command(flatten)]
-    pub language: LanguageArgs,
-}
-
-/// The language of messages.
-#[derive(Args, Clone, Copy, Debug, Default)]
-pub struct LanguageArgs {
-    /// The language of messages: en or da [default: the language of this computer]
-    #[arg(long, value_name = "LANG", value_parser = language(), hide_possible_values = true)]
-    pub lang: Option<Language>,
 }
 
 /// A parser that turns the word `en` or `da` into a language.
-fn language() -> impl TypedValueParser<Value = Language> {
+pub(super) fn language() -> impl TypedValueParser<Value = Language> {
     PossibleValuesParser::new(["en", "da"]).map(|name| match name.as_str() {
         "da" => Language::Danish,
         _ => Language::English,

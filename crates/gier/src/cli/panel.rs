@@ -2,7 +2,7 @@
 
 use super::play::program;
 use super::run::seconds;
-use super::{DeskArgs, LanguageArgs, OutputArgs, PaceArgs, PaperArgs, Signs, Theme, View};
+use super::{DeskArgs, OutputArgs, PaceArgs, PaperArgs, Signs, Theme, View};
 use clap::Args;
 use gier_programs::Program;
 use std::path::PathBuf;
@@ -46,9 +46,6 @@ pub struct PanelArgs {
     /// it does not report]
     #[arg(long, value_name = "HOW")]
     pub theme: Option<Theme>,
-    /// The option for the language of messages.
-    #[command(flatten)]
-    pub language: LanguageArgs,
     /// The set of characters for drawing the panel [default: ascii if the locale has no UTF-8]
     #[arg(long, value_name = "WHICH")]
     pub signs: Option<Signs>,

@@ -1,6 +1,6 @@
 //! The options of `gier run`, and the options that all sessions at the typewriter have in common.
 
-use super::{LanguageArgs, OutputArgs, RibbonStyle, SoundArgs, StationReel};
+use super::{OutputArgs, RibbonStyle, SoundArgs, StationReel};
 use clap::Args;
 use gier_desk::pace::Speed;
 use gier_desk::typewriter::text::SheetText;
@@ -46,9 +46,6 @@ pub struct TypewriterArgs {
     /// Put typed characters in brackets: ⟦3 ⟧
     #[arg(long)]
     pub mark_keys: bool,
-    /// The option for the language of messages.
-    #[command(flatten)]
-    pub language: LanguageArgs,
     /// The option for the speed.
     #[command(flatten)]
     pub pace: PaceArgs,

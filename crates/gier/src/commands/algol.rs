@@ -2,14 +2,12 @@
 
 use crate::cli::AlgolArgs;
 use crate::host::files::{self, Job};
-use crate::host::language;
-use crate::host::report::{self, Findings, Translated};
+use crate::host::report::{self, Findings, Report, Translated};
 use crate::host::status::Status;
 use anyhow::{Result, bail};
 use gier_algol::Compilation;
 use gier_algol::source::SourceText;
 use gier_word::Diagnostic;
-use gier_word::Language;
 use std::path::{Path, PathBuf};
 
 /// Runs `gier algol`.
@@ -25,9 +23,8 @@ pub fn run(job: &Job, args: &AlgolArgs) -> Result<Status> {
         job.will_print(if args.json { "--json" } else { "--list" })?;
     }
     let output = image.as_deref().map(|image| job.write("the drum", image)).transpose()?;
-    let language = (!args.json).then(|| language::chosen(args.language.lang));
     let Some(Compiled { mut compilation, texts, warnings }) =
-        compile(job, &args.files, &args.library, language)?
+        compile(job, &args.files, &args.library, Report::of(args.json))?
     else {
         return Ok(Status::Fault);
     };
@@ -59,8 +56,7 @@ pub struct Compiled {
 /// Compiles an ALGOL program. `library` contains the folders with declarations for `comment library NAME;`.
 /// Returns `None` if the program has faults.
 ///
-/// Prints faults and warnings in `language`. If `language` is `None`, prints them as JSON, but only if there
-/// are faults.
+/// Prints faults and warnings, as JSON only if there are faults.
 ///
 /// # Errors
 /// Returns an error if a file cannot be read, or if an input is also an output.
@@ -68,19 +64,19 @@ pub fn compile(
     job: &Job,
     program: &[PathBuf],
     library: &[PathBuf],
-    language: Option<Language>,
+    report: Report,
 ) -> Result<Option<Compiled>> {
     let (compilation, Findings { texts, faults, warnings }) = translate(job, program, library)?;
-    match (language, compilation.is_some()) {
-        (Some(language), _) => {
-            report::faults(language, &texts, &faults);
-            report::faults(language, &texts, &warnings);
+    match (report, compilation.is_some()) {
+        (Report::Text, _) => {
+            report::faults(&texts, &faults);
+            report::faults(&texts, &warnings);
         }
-        (None, false) => {
+        (Report::Json, false) => {
             let faults = &faults;
             job.print_json(&Translated { image: None, sources: &texts, faults, warnings: &warnings });
         }
-        (None, true) => {}
+        (Report::Json, true) => {}
     }
     Ok(compilation.map(|compilation| Compiled { compilation, texts, warnings }))
 }

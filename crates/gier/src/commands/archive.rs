@@ -8,8 +8,7 @@ use crate::archive::{MORE_TRACKS, place, shelf, survey};
 use crate::cli::{ArchiveArgs, ArchiveCheckArgs, ArchiveCommand, ArchiveRunArgs, MuseumArgs, PanelArgs};
 use crate::host::files::{self, Job};
 use crate::host::folders;
-use crate::host::language::chosen;
-use crate::host::report::{note, one_line};
+use crate::host::report::{one_line, say};
 use crate::host::status::Status;
 use crate::museum::Museum;
 use anyhow::{Context, Result, anyhow, bail};
@@ -35,7 +34,7 @@ pub fn run(job: &Job, args: &ArchiveArgs) -> Result<Status> {
         ArchiveCommand::Use { folder } => {
             let folder = place::remember(folder)?;
             let folder = files::name(&folder);
-            note(chosen(None), &format!("the archive is {folder}; gier archive list lists its tapes"));
+            say(&format!("the archive is {folder}; gier archive list lists its tapes"));
             Ok(Status::Ended)
         }
         ArchiveCommand::Bases(args) => bases(job, args),
@@ -95,7 +94,7 @@ fn survey_all(job: &Job, folder: &Path, args: &ArchiveCheckArgs) -> Result<Statu
     })?;
     bar.finish_and_clear();
     job.print(&survey_table(&catalogue, &survey::written(&notes)?));
-    note(chosen(None), &format!("the notes are in {}", files::name(&file)));
+    say(&format!("the notes are in {}", files::name(&file)));
     Ok(Status::Ended)
 }
 
@@ -169,7 +168,6 @@ pub fn run_entry(
     if args.panel {
         return in_panel(job, &museum, entry, &plan, args);
     }
-    let language = chosen(args.typewriter.language.lang);
     job.will_print("the typed paper")?;
     let outputs = Outputs::open(job, &args.outputs, args.typewriter.paper.as_deref(), (&[], &[]))?;
     let mut loaded = load(&museum, &plan)?;
@@ -179,20 +177,20 @@ pub fn run_entry(
     {
         let again = load(&museum, &other)?;
         if again.fault.is_none() {
-            note(language, &format!("{}: {OTHERWISE}", entry.name));
+            say(&format!("{}: {OTHERWISE}", entry.name));
             (plan, loaded) = (other, again);
         }
     }
     let Loaded { session, seen, monitor, fault } = loaded;
     if let typed @ [_, ..] = catalogue.typed(entry).as_slice() {
         let typed: Vec<String> = typed.iter().map(|keys| format!("{keys:?}")).collect();
-        note(language, &format!("the recipe for {} types {}", entry.name, typed.join(", ")));
+        say(&format!("the recipe for {} types {}", entry.name, typed.join(", ")));
     }
     if let Some(fault) = fault {
         let paper = session.papers().sheet().to_text();
         job.print_paper(&paper);
         let refused = format!("{}: {}", entry.name, refusal(&plan, &paper, &fault));
-        note(language, &refused);
+        say(&refused);
         return Ok(Status::Fault);
     }
     let opening = Opening {
@@ -214,7 +212,6 @@ const OTHERWISE: &str = "GIER ALGOL 4 refuses the text; GIER ALGOL III takes it"
 /// Loads a tape and opens the panel (the machine's control desk). In the panel, the user can go back to every
 /// step of the loading.
 fn in_panel(job: &Job, museum: &Museum, entry: &Entry, plan: &Plan, args: &ArchiveRunArgs) -> Result<Status> {
-    let language = chosen(args.typewriter.language.lang);
     let session = |plan: &Plan| -> Result<Recording> {
         let base = museum.machine(plan.base.as_deref())?.machine().clone();
         Ok(record(base, plan, &mut museum.tapes()))
@@ -227,20 +224,19 @@ fn in_panel(job: &Job, museum: &Museum, entry: &Entry, plan: &Plan, args: &Archi
         {
             let again = session(&other)?;
             if again.fault.is_none() {
-                note(language, &format!("{}: {OTHERWISE}", entry.name));
+                say(&format!("{}: {OTHERWISE}", entry.name));
                 recorded = again;
             }
         }
         // The panel opens even if an act failed, because the user can find the reason there.
         if let Some(fault) = recorded.fault {
-            note(language, &format!("{}: {fault}", entry.name));
+            say(&format!("{}: {fault}", entry.name));
         }
         Ok((recorded.start, recorded.timeline))
     };
     let panel = PanelArgs {
         pace: args.typewriter.pace,
         typed: args.typewriter.typed.clone(),
-        language: args.typewriter.language,
         outputs: args.outputs.clone(),
         ..PanelArgs::default()
     };

@@ -4,8 +4,7 @@
 use crate::archive::{shelf, survey};
 use crate::cli::{ArchiveBasesArgs, ArchiveListArgs, ArchiveShowArgs, Wanted};
 use crate::host::files::Job;
-use crate::host::language::chosen;
-use crate::host::report::note;
+use crate::host::report::say;
 use crate::host::status::Status;
 use anyhow::{Result, bail};
 use gier_archive::bases::Bases;
@@ -223,7 +222,7 @@ pub fn one<'a>(job: &Job, catalogue: &'a Catalogue, name: &str) -> Result<Option
         [] => bail!("no tape's name contains {name:?}; gier archive list lists them"),
         [entry] => Ok(Some(entry)),
         several => {
-            note(chosen(None), &format!("{} tapes match {name:?}; name one of them:", several.len()));
+            say(&format!("{} tapes match {name:?}; name one of them:", several.len()));
             job.print(&table(catalogue, several));
             Ok(None)
         }

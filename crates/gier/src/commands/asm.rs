@@ -2,13 +2,10 @@
 
 use crate::cli::AsmArgs;
 use crate::host::files::{self, Job};
-use crate::host::language;
-use crate::host::report::{self, Findings, Translated};
+use crate::host::report::{self, Findings, Report, Translated};
 use crate::host::status::Status;
 use anyhow::{Result, anyhow};
-use gier_messages::Messages;
 use gier_slip::{Assembly, Item, Source};
-use gier_word::Language;
 use gier_word::{Diagnostic, Image, SourceMap};
 use std::path::Path;
 
@@ -22,12 +19,11 @@ pub fn run(job: &Job, args: &AsmArgs) -> Result<Status> {
         job.will_print(if args.json { "--json" } else { "--list" })?;
     }
     let output = image.as_deref().map(|image| job.write("the drum", image)).transpose()?;
-    let language = language::chosen(args.language.lang);
-    let Some(mut translated) = assemble(job, &args.file, (!args.json).then_some(language))? else {
+    let Some(mut translated) = assemble(job, &args.file, Report::of(args.json))? else {
         return Ok(Status::Fault);
     };
     translated.map = translated.map.filter(|_| !args.no_map).map(|map| map.without_folders(1));
-    let drum = output.is_some().then(|| drum(&args.file, &translated, language)).transpose()?;
+    let drum = output.is_some().then(|| drum(&args.file, &translated)).transpose()?;
     if args.list {
         job.print(&translated.assembly.listing(&translated.items));
     }
@@ -45,9 +41,9 @@ pub fn run(job: &Job, args: &AsmArgs) -> Result<Status> {
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, or if the program does not fit on a drum.
-pub fn image(job: &Job, path: &Path, language: Language) -> Result<Option<Image>> {
-    let translated = assemble(job, path, Some(language))?;
-    translated.map(|translated| drum(path, &translated, language)).transpose()
+pub fn image(job: &Job, path: &Path) -> Result<Option<Image>> {
+    let translated = assemble(job, path, Report::Text)?;
+    translated.map(|translated| drum(path, &translated)).transpose()
 }
 
 /// Assembles a program to a drum image, and prints nothing. The image is `None` if the program has faults.
@@ -58,7 +54,7 @@ pub fn image(job: &Job, path: &Path, language: Language) -> Result<Option<Image>
 pub fn quiet_image(job: &Job, path: &Path) -> Result<(Option<Image>, Findings)> {
     Ok(match translate(job, path)? {
         Ok(translated) => {
-            let image = drum(path, &translated, Language::English)?;
+            let image = drum(path, &translated)?;
             let Assembled { sources, warnings, .. } = translated;
             (Some(image), Findings { texts: sources.to_vec(), faults: Vec::new(), warnings })
         }
@@ -75,13 +71,10 @@ struct Assembled {
     warnings: Vec<Diagnostic>,
 }
 
-fn drum(path: &Path, translated: &Assembled, language: Language) -> Result<Image> {
+fn drum(path: &Path, translated: &Assembled) -> Result<Image> {
     // The title is empty. Otherwise, assembling a listing of this image would not give the same bytes.
-    let mut image = gier_slip::bootable(&translated.assembly, "").map_err(|reason| {
-        let message = format!("cannot make a drum of {}: {reason}", files::name(path));
-        let danish = (language == Language::Danish).then(|| Messages::read().danish(&message)).flatten();
-        anyhow!(danish.unwrap_or(message))
-    })?;
+    let mut image = gier_slip::bootable(&translated.assembly, "")
+        .map_err(|reason| anyhow!("cannot make a drum of {}: {reason}", files::name(path)))?;
     image.set_map(translated.map.clone());
     Ok(image)
 }
@@ -104,25 +97,24 @@ fn translate(job: &Job, path: &Path) -> Result<Result<Assembled, Findings>> {
     })
 }
 
-/// Assembles the program in this file. If the program has faults, prints them and returns `None`. If
-/// `language` is `None`, prints the faults as JSON.
-fn assemble(job: &Job, path: &Path, language: Option<Language>) -> Result<Option<Assembled>> {
+/// Assembles the program in this file. If the program has faults, prints them and returns `None`.
+fn assemble(job: &Job, path: &Path, report: Report) -> Result<Option<Assembled>> {
     match translate(job, path)? {
         Ok(translated) => {
-            if let Some(language) = language {
-                report::faults(language, &translated.sources, &translated.warnings);
+            if report == Report::Text {
+                report::faults(&translated.sources, &translated.warnings);
             }
             Ok(Some(translated))
         }
         Err(Findings { texts, faults, .. }) => {
-            match language {
-                None => job.print_json(&Translated {
+            match report {
+                Report::Json => job.print_json(&Translated {
                     image: None,
                     sources: &texts,
                     faults: &faults,
                     warnings: &[],
                 }),
-                Some(language) => report::faults(language, &texts, &faults),
+                Report::Text => report::faults(&texts, &faults),
             }
             Ok(None)
         }

@@ -20,7 +20,6 @@ use gier_desk::pace::Speed;
 use gier_desk::session::{Fault, Session};
 use gier_machine::{Machine, Tape};
 use gier_word::Image;
-use gier_word::Language;
 use std::path::{Path, PathBuf};
 
 /// Runs `gier boot`.
@@ -44,7 +43,7 @@ pub fn run(job: &Job, args: &BootArgs) -> Result<Status> {
                 }
                 Ok(acts) => acts,
                 Err(faults) => {
-                    report::faults(Language::English, &[(files::name(path), text)], &faults);
+                    report::faults(&[(files::name(path), text)], &faults);
                     return Ok(Status::WrongUse);
                 }
             }
@@ -89,7 +88,7 @@ fn boot(job: &Job, args: &BootArgs, acts: &[Line], mut boot: Boot, outputs: Outp
             let acts = args.acts.as_ref().map_or(String::new(), |path| files::name(path) + ": ");
             report::say(&format!("{acts}{error:#}"));
             if let Some(lack) = lack(boot.session.machine()) {
-                report::say(&language::lack(Language::English, lack));
+                report::say(&language::lack(lack));
             } else if let Some(word) = too_few_tracks(boot.session.paper()) {
                 report::say(&format!("{word}: {}", crate::archive::MORE_TRACKS));
             }

@@ -6,7 +6,6 @@ use super::replay;
 use crate::cli::CompareArgs;
 use crate::host::clock::HostClock;
 use crate::host::files::{self, Job, without_mark};
-use crate::host::language;
 use crate::host::report::say;
 use crate::host::signals::{self, is_interrupted};
 use crate::host::status::Status;
@@ -135,7 +134,7 @@ fn of_log(job: &Job, path: &Path, args: &CompareArgs) -> Result<Loaded> {
 /// Runs a program and types this text into it. If the program has faults, prints them and returns the
 /// exit status.
 fn of_program(job: &Job, path: &Path, typed: &str, args: &CompareArgs) -> Result<Loaded> {
-    let Some(image) = program::program(job, path, language::chosen(None))? else {
+    let Some(image) = program::program(job, path)? else {
         return Ok(Err(Status::Fault));
     };
     let texts = match program::named(path) {

@@ -13,7 +13,6 @@ use core::time::Duration;
 use gier_dap::launcher::{Fault, FaultPlace, FoundText};
 use gier_dap::{Adapter, Launcher};
 use gier_desk::host::Clock;
-use gier_word::Language;
 use gier_word::source_map::MapText;
 use gier_word::{Image, PlacesInOrder};
 use serde_json::Value;
@@ -122,7 +121,7 @@ impl ProgramFiles {
             Some(TextLanguage::Slip) => asm::quiet_image(&self.job, path),
             None => {
                 let none = Findings { texts: Vec::new(), faults: Vec::new(), warnings: Vec::new() };
-                Ok((program(&self.job, path, Language::English)?, none))
+                Ok((program(&self.job, path)?, none))
             }
         }
     }

@@ -5,7 +5,7 @@ use super::program::{prepare_desk, program};
 use crate::cli::DebugArgs;
 use crate::host::acts::{ActsHost, plain, status, with_place};
 use crate::host::files::{self, Job};
-use crate::host::language;
+use crate::host::language::language;
 use crate::host::prompt::{Prompt, Said};
 use crate::host::report;
 use crate::host::script::Script;
@@ -16,7 +16,6 @@ use gier_desk::debug::Engine;
 use gier_desk::pace::Speed;
 use gier_desk::session::Session;
 use gier_machine::Machine;
-use gier_word::Language;
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
@@ -25,7 +24,6 @@ use std::path::Path;
 /// # Errors
 /// Returns an error if a file cannot be read or written.
 pub fn run(job: &Job, args: &DebugArgs) -> Result<Status> {
-    let language = language::chosen(args.language.lang);
     let acts = match args.acts.as_deref().filter(|path| !files::is_dash(path)) {
         None if io::stdin().is_terminal() => None,
         None => Some(Path::new("-")),
@@ -36,17 +34,17 @@ pub fn run(job: &Job, args: &DebugArgs) -> Result<Status> {
         Some((path, text)) => match parse(&text) {
             Ok(acts) => Some((files::name(path), acts)),
             Err(faults) => {
-                report::faults(language, &[(files::name(path), text)], &faults);
+                report::faults(&[(files::name(path), text)], &faults);
                 return Ok(Status::WrongUse);
             }
         },
     };
     job.will_print("the typed paper")?;
-    let Some(image) = program(job, &args.image, language)? else { return Ok(Status::Fault) };
+    let Some(image) = program(job, &args.image)? else { return Ok(Status::Fault) };
     let mut machine = Machine::with_image(&image);
     prepare_desk(job, &mut machine, &args.desk)?;
     let files = Script::new(job, args.acts.as_deref(), args.folder.as_deref(), args.script);
-    let mut host = ActsHost::new(job, files, args.paper.writer()).in_language(language);
+    let mut host = ActsHost::new(job, files, args.paper.writer());
     if let Some((_, acts)) = &acts {
         host.files.read(acts)?;
         host.files.write(acts)?;
@@ -54,7 +52,7 @@ pub fn run(job: &Job, args: &DebugArgs) -> Result<Status> {
     let mut session = Session::new(machine).with_program(&image);
     match acts {
         Some((name, acts)) => by_acts(&name, &acts, &mut session, &mut host),
-        None => at_prompt(job, &mut session, &mut host, language),
+        None => at_prompt(job, &mut session, &mut host),
     }
 }
 
@@ -66,19 +64,18 @@ fn by_acts(name: &str, acts: &[Line], session: &mut Session, host: &mut ActsHost
         Ok(()) => shown.map(|()| Status::Ended),
         Err(bad) => {
             let status = status(&bad.fault);
-            let fault = host.said(&format!("{:#}", with_place(bad)));
-            report::say(&format!("{name}: {fault}"));
+            report::say(&format!("{name}: {:#}", with_place(bad)));
             shown.map(|()| status)
         }
     }
 }
 
 /// Performs the acts (commands for the machine's operator) that the user types. If an act fails, prints why.
-fn at_prompt(job: &Job, session: &mut Session, host: &mut ActsHost, language: Language) -> Result<Status> {
+fn at_prompt(job: &Job, session: &mut Session, host: &mut ActsHost) -> Result<Status> {
     let mut prompt = Prompt::new()?;
     host.show_live(Speed::Max, session.machine().now());
     host.sit_at_prompt()?;
-    report::say(&host.said("acts lists all acts; Ctrl-C ends the current act, Ctrl-D leaves"));
+    report::say("acts lists all acts; Ctrl-C ends the current act, Ctrl-D leaves");
     loop {
         let engine = &session.engine;
         let names = engine.program().names(&engine.state());
@@ -91,21 +88,21 @@ fn at_prompt(job: &Job, session: &mut Session, host: &mut ActsHost, language: La
             "" => continue,
             "quit" => break,
             "acts" | "?" => {
-                let help = [Group::Operator, Group::Debugger].map(|group| acts::help(group, language));
+                let help = [Group::Operator, Group::Debugger].map(|group| acts::help(group, language()));
                 job.print(&(help.join("\n\n") + "\n"));
                 continue;
             }
             _ => {}
         }
         match acts::act(&line, Some(session.engine.program())) {
-            Err(fault) => report::faults(language, &[("acts".to_string(), line)], &[fault]),
+            Err(fault) => report::faults(&[("acts".to_string(), line)], &[fault]),
             Ok(None) => {}
             Ok(Some(act)) => {
                 let lines = [Line { line: 1, act }];
                 let done = host.files.check_typed(&lines);
                 let done = done.and_then(|()| session.act(&lines[0].act, host).map_err(plain));
                 if let Err(error) = done {
-                    report::say(&host.said(&format!("{error:#}")));
+                    report::say(&format!("{error:#}"));
                 }
                 host.is_done();
                 host.end_line(session.papers().sheet())?;

@@ -2,12 +2,13 @@
 
 use crate::cli::{ExperimentsArgs, ExperimentsCommand, ExperimentsReadArgs};
 use crate::host::files::{self, Job};
+use crate::host::language::{language, said};
 use crate::host::status::Status;
-use crate::host::{folders, language, report};
+use crate::host::{folders, report};
 use anyhow::{Context, Result, anyhow, bail};
 use gier_desk::acts::asc;
 use gier_desk::tape_text;
-use gier_experiments::read::{Found, Reading, Verdict, read, results};
+use gier_experiments::read::{Found, Outcome, Reading, Verdict, read, results};
 use gier_experiments::run::run;
 use gier_experiments::{CONTINUE, EXPERIMENTS, Entry, QUESTIONS, experiment};
 use gier_word::Language;
@@ -21,11 +22,9 @@ use std::path::Path;
 /// Returns an error if there is no such experiment, or if a file cannot be read or written.
 pub fn run_command(job: &Job, args: &ExperimentsArgs) -> Result<Status> {
     match &args.command {
-        ExperimentsCommand::List(args) => job.print(&list(language::chosen(args.lang))),
+        ExperimentsCommand::List => job.print(&list()),
         ExperimentsCommand::Run { name } => return run_one(job, named(name)?),
-        ExperimentsCommand::Sheet { name, language } => {
-            job.print(&named(name)?.page(language::chosen(language.lang)));
-        }
+        ExperimentsCommand::Sheet { name } => job.print(&named(name)?.page(language())),
         ExperimentsCommand::Write { folder } => write(job, folder)?,
         ExperimentsCommand::Read(args) => return read_log(job, args),
     }
@@ -39,31 +38,26 @@ fn named(name: &str) -> Result<&'static Entry> {
     })
 }
 
-fn list(language: Language) -> String {
+fn list() -> String {
     let results = results();
-    let sentence = |name: &str, parts: &[(&str, &str)]| language::sentence(language, name, parts);
+    let language = language();
     let answers = |key: &str| -> Vec<String> {
         let readings = results.iter().flat_map(|outcome| {
             let questions = outcome.found.iter().flat_map(|found| &found.questions);
             questions.map(move |reading| (outcome, reading))
         });
         let answers = readings.filter(|(_, one)| one.question == key && one.verdict == Verdict::Answer);
-        let parts = |outcome, candidate| [("date", outcome), ("candidate", candidate)];
-        answers
-            .map(|(outcome, one)| {
-                let [date, candidate] = parts(&*outcome.date, one.candidates[0]);
-                sentence("experiment-result", &[date, candidate, ("machine", &*outcome.machine)])
-            })
-            .collect()
+        let answer =
+            |outcome: &Outcome, candidate| format!("{candidate} ({}, {})", outcome.date, outcome.machine);
+        answers.map(|(outcome, one)| answer(outcome, one.candidates[0])).collect()
     };
     let mut text = String::new();
     for experiment in EXPERIMENTS.iter() {
-        let minutes = format!("{:.1}", experiment.typing_seconds() / 60.0);
-        let typing = sentence("experiment-typing", &[("minutes", &minutes)]);
-        text += &format!("{:10} {} ({typing})\n", experiment.name, language.of(experiment.says));
+        let typing = format!("typed in {:.1} min", experiment.typing_seconds() / 60.0);
+        text += &format!("{:10} {} ({})\n", experiment.name, language.of(experiment.says), said(&typing));
         for question in experiment.asks("questions").chain(experiment.asks("heard")) {
             let answers = answers(question.name);
-            let open = || sentence("experiment-open", &[]);
+            let open = || said("open").into_owned();
             let status = if answers.is_empty() { open() } else { answers.join("; ") };
             text += &format!("  {:5} {} {status}\n", question.name, language.of(question.says));
         }
@@ -82,9 +76,10 @@ fn run_one(job: &Job, experiment: &Entry) -> Result<Status> {
     })?;
     job.print_paper(&run.paper);
     if run.stops > 0 {
-        let language = language::chosen(None);
-        let stops = run.stops.to_string();
-        report::say(&language::sentence(language, "experiment-stops", &[("stops", &stops)]));
+        let stops = run.stops;
+        report::say(&format!(
+            "the machine stopped in {stops} of its trials; each time it was started again with the next"
+        ));
     }
     let Some(cause) = run.stopped else { return Ok(Status::Ended) };
     report::say(&format!("the machine stopped: {cause}"));
@@ -127,15 +122,14 @@ fn log(job: &Job, path: &Path) -> Result<String> {
 
 fn read_log(job: &Job, args: &ExperimentsReadArgs) -> Result<Status> {
     let found = read(&log(job, &args.file)?);
-    let language = language::chosen(args.language.lang);
     if args.json {
         job.print_json(&found);
     } else {
-        job.print(&found.iter().map(|found| told(found, language)).collect::<String>());
+        job.print(&found.iter().map(told).collect::<String>());
     }
     if found.is_empty() {
         let file = files::name(&args.file);
-        report::say(&language::sentence(language, "experiment-no-line", &[("file", &file)]));
+        report::say(&format!("{file} has no line of an experiment whose check sum is right"));
         return Ok(Status::Fault);
     }
     let mut questions = found.iter().flat_map(|found| &found.questions);
@@ -144,22 +138,24 @@ fn read_log(job: &Job, args: &ExperimentsReadArgs) -> Result<Status> {
 }
 
 /// Describes as text what gier found in the log of an experiment.
-fn told(found: &Found, language: Language) -> String {
-    let head = if found.whole { "experiment-whole" } else { "experiment-not-whole" };
-    let (read, of) = (found.lines.to_string(), found.of.to_string());
-    let parts = [("name", found.experiment), ("read", &*read), ("of", &*of)];
-    let mut text = language::sentence(language, head, &parts) + "\n";
+fn told(found: &Found) -> String {
+    let whole = if found.whole { "whole" } else { "not whole" };
+    let head = format!("{}: {} of {} lines, {whole}", found.experiment, found.lines, found.of);
+    let mut text = format!("{}\n", said(&head));
     for reading in &found.questions {
         let question = QUESTIONS.iter().find(|question| question.name == reading.question);
         let Some(question) = question else { continue };
-        let finding = finding(question, reading, language);
+        let finding = finding(question, reading);
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "  {} {}\n    {finding}", question.name, language.of(question.says));
+        let _ =
+            writeln!(text, "  {} {}\n    {}", question.name, language().of(question.says), said(&finding));
         reading.lines.iter().for_each(|line| text += &format!("      {line}\n"));
     }
-    for (what, lines) in [("experiment-strange", &found.strange), ("experiment-measured", &found.measured)] {
+    for (what, lines) in
+        [("lines that no candidate prints:", &found.strange), ("measurements:", &found.measured)]
+    {
         if !lines.is_empty() {
-            text += &format!("  {}:\n", language::sentence(language, what, &[]));
+            text += &format!("  {}\n", said(what));
             lines.iter().for_each(|line| text += &format!("    {line}\n"));
         }
     }
@@ -167,19 +163,18 @@ fn told(found: &Found, language: Language) -> String {
 }
 
 /// A sentence that says which answer to `question` the log supports.
-fn finding(question: &Entry, reading: &Reading, language: Language) -> String {
-    let sentence = |name: &str, parts: &[(&str, &str)]| language::sentence(language, name, parts);
+fn finding(question: &Entry, reading: &Reading) -> String {
     let says = |candidate: &&Entry| reading.candidates == [candidate.name];
     match (reading.verdict, question.rows.iter().find(says)) {
         (Verdict::Answer, Some(candidate)) => {
             let is_assumed = question.rows[0].name == candidate.name;
-            let name = if is_assumed { "experiment-assumed" } else { "experiment-not-assumed" };
-            sentence(name, &[("candidate", candidate.name), ("says", language.of(candidate.says))])
+            let assumed = if is_assumed { "as gier assumes" } else { "NOT what gier assumes" };
+            format!("{}, {assumed}: {}", candidate.name, language().of(candidate.says))
         }
         (Verdict::Answer | Verdict::Several, _) => {
-            sentence("experiment-several", &[("candidates", &reading.candidates.join(", "))])
+            format!("not decided; {} all agree", reading.candidates.join(", "))
         }
-        (Verdict::None, _) => sentence("experiment-none", &[]),
-        (Verdict::NotSeen, _) => sentence("experiment-not-seen", &[]),
+        (Verdict::None, _) => "no candidate agrees".to_string(),
+        (Verdict::NotSeen, _) => "not answered: no line that decides was read".to_string(),
     }
 }

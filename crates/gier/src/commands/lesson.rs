@@ -3,7 +3,8 @@
 use super::algol::{self, Compiled};
 use crate::cli::LessonArgs;
 use crate::host::files::Job;
-use crate::host::language::{self, sentence};
+use crate::host::language::{explained, language, said};
+use crate::host::report::Report;
 use crate::host::status::Status;
 use anyhow::{Result, bail};
 use gier_algol::source::SourceText;
@@ -13,7 +14,6 @@ use gier_desk::host::{Files, Trouble};
 use gier_desk::session::{Happened, Host, Session};
 use gier_machine::{Machine, StopCause};
 use gier_programs::lessons::{Check, Lesson, lessons};
-use gier_word::Language;
 use gier_word::{Image, Uops};
 use std::path::Path;
 
@@ -26,12 +26,11 @@ const LIMIT_SECONDS: f64 = 600.0;
 /// Returns an error if there is no such lesson, or if a file cannot be read.
 pub fn run(job: &Job, args: &LessonArgs) -> Result<Status> {
     let all = lessons();
-    let language = language::chosen(args.language.lang);
     let Some(number) = args.number else {
-        let mut text = format!("{}:\n\n", sentence(language, "lessons", &[]));
+        let mut text = format!("{}:\n\n", said("The lessons; gier lesson N shows one"));
         for lesson in &all {
             let kind = if lesson.is_slip { "SLIP " } else { "ALGOL" };
-            text += &format!("{:>4}  {kind}  {}\n", lesson.number, lesson.title.within(language));
+            text += &format!("{:>4}  {kind}  {}\n", lesson.number, lesson.title.within(language()));
         }
         job.print(&text);
         return Ok(Status::Ended);
@@ -40,59 +39,63 @@ pub fn run(job: &Job, args: &LessonArgs) -> Result<Status> {
         bail!("there is no lesson {number}; there are lessons 1 to {}", all.len());
     };
     match &args.check {
-        Some(path) => check(job, lesson, path, language, all.len()),
+        Some(path) => check(job, lesson, path, all.len()),
         None if args.program => {
             job.print(&lesson.start);
             Ok(Status::Ended)
         }
         None => {
             let file = if lesson.is_slip { "my.slip" } else { "my.alg" };
-            let how = sentence(language, "lesson-how", &[("number", &number.to_string()), ("file", file)]);
+            let how = format!(
+                "Save it with gier lesson {number} --program > {file}, complete it, and check it with \
+                 gier lesson {number} --check {file}"
+            );
             job.print(&format!(
-                "{number}. {}\n\n{}\n\n{}\n\n{}\n{how}\n",
-                lesson.title.within(language),
-                lesson.task.within(language),
-                sentence(language, "lesson-begin", &[]),
+                "{number}. {}\n\n{}\n\n{}\n\n{}\n{}\n",
+                lesson.title.within(language()),
+                lesson.task.within(language()),
+                said("The program to complete:"),
                 lesson.start,
+                said(&how),
             ));
             Ok(Status::Ended)
         }
     }
 }
 
-fn check(job: &Job, lesson: &Lesson, path: &Path, language: Language, last: usize) -> Result<Status> {
+fn check(job: &Job, lesson: &Lesson, path: &Path, last: usize) -> Result<Status> {
     job.will_print("the text")?;
     let mut wrong = Vec::new();
     let image = if lesson.is_slip {
-        super::asm::image(job, path, language)?
+        super::asm::image(job, path)?
     } else {
-        let compiled = algol::compile(job, &[path.to_owned()], &[], Some(language))?;
+        let compiled = algol::compile(job, &[path.to_owned()], &[], Report::Text)?;
         compiled.map(|Compiled { compilation, texts, warnings }| {
             if !warnings.is_empty() {
-                wrong.push(sentence(language, "lesson-warns", &[]));
+                wrong.push(said("the compiler warns: put that right too").into_owned());
             }
             let (name, text) = &texts[0];
             let source = SourceText::from_bytes(name, text.as_bytes());
             let needs = lesson.needs.iter().filter(|need| !calls_itself(&source, &need.calls_itself));
-            wrong.extend(needs.map(|need| need.message.within(language).to_string()));
+            wrong.extend(needs.map(|need| need.message.within(language()).to_string()));
             compilation.image
         })
     };
     let Some(image) = image else { return Ok(Status::Fault) };
     for check in &lesson.checks {
-        if let Some(why) = verdict(check, &image, language) {
+        if let Some(why) = verdict(check, &image) {
             let typed = match check.typed.trim() {
                 "" => String::new(),
-                typed => sentence(language, "lesson-typed", &[("typed", typed)]) + " ",
+                typed => said(&format!("With the input {typed}:")).into_owned() + " ",
             };
-            wrong.push(format!("{typed}{why}"));
+            wrong.push(format!("{typed}{}", said(&why)));
         }
     }
     if wrong.is_empty() {
-        job.print(&format!("{}\n", sentence(language, "lesson-right", &[])));
+        job.print(&format!("{}\n", said("All is right.")));
         if lesson.number < last {
-            let next = (lesson.number + 1).to_string();
-            job.print(&format!("{}\n", sentence(language, "lesson-next", &[("number", &next)])));
+            let next = format!("The next lesson is gier lesson {}", lesson.number + 1);
+            job.print(&format!("{}\n", said(&next)));
         }
         return Ok(Status::Ended);
     }
@@ -118,38 +121,39 @@ fn calls_itself(source: &SourceText, name: &str) -> bool {
 }
 
 /// Runs a pupil's program and checks it. Returns what is wrong, or `None` if the program is right.
-fn verdict(check: &Check, image: &Image, language: Language) -> Option<String> {
+fn verdict(check: &Check, image: &Image) -> Option<String> {
     let mut session = Session::new(Machine::with_image(image)).with_program(image);
     session.type_text(&check.typed).ok()?;
     let mut paper = Printed::default();
     let happened = session.work(Until::at(Uops::from_seconds(LIMIT_SECONDS)), &mut paper);
     if let [alarm, ..] = &session.engine.take_alarms()[..] {
-        return Some(language::alarm(language, alarm));
+        return Some(explained(alarm));
     }
     match happened.ok()? {
         Happened::Ended(Ending::AwaitingKey | Ending::AwaitingTape) => {
-            return Some(sentence(language, "lesson-key", &[]));
+            return Some("the program waits for more input than it gets".to_string());
         }
         Happened::Ended(Ending::Stopped(StopCause::Zq { .. })) => {}
-        Happened::Ended(Ending::Stopped(_)) => return Some(sentence(language, "lesson-stop", &[])),
+        Happened::Ended(Ending::Stopped(_)) => {
+            return Some("the machine stopped at an order that it does not know".to_string());
+        }
         Happened::Ended(Ending::TimeIsUp | Ending::Reached | Ending::Enough | Ending::Left)
-        | Happened::Obeyed(_) => return Some(sentence(language, "lesson-endless", &[])),
+        | Happened::Obeyed(_) => {
+            let endless =
+                "the program did not end within ten minutes of GIER's time: a loop that never ends?";
+            return Some(endless.to_string());
+        }
     }
     for (label, wanted) in &check.cells {
         let Some(address) = image.map().and_then(|map| map.cell_of(label)) else {
-            return Some(sentence(language, "lesson-no-cell", &[("label", label)]));
+            return Some(format!("the program has no cell {label}"));
         };
         let found = session.machine().ferrite().read(address);
         if found.signed() != *wanted {
-            let (found, wanted) = (found.signed().to_string(), wanted.to_string());
-            return Some(sentence(
-                language,
-                "lesson-cell",
-                &[("label", label), ("found", &found), ("wanted", &wanted)],
-            ));
+            return Some(format!("cell {label} holds {}, but {wanted} is right", found.signed()));
         }
     }
-    wrong_paper(check, paper.0.strip_suffix("end").unwrap_or(&paper.0), language)
+    wrong_paper(check, paper.0.strip_suffix("end").unwrap_or(&paper.0))
 }
 
 /// What a program has printed. A key that was typed becomes a blank, because it separates two answers of the
@@ -170,7 +174,7 @@ impl Host for Printed {
 }
 
 /// Returns what is wrong with the paper, or `None` if the paper is right.
-fn wrong_paper(check: &Check, printed: &str, language: Language) -> Option<String> {
+fn wrong_paper(check: &Check, printed: &str) -> Option<String> {
     let words = |text: &str| text.split_whitespace().map(String::from).collect::<Vec<_>>();
     let wanted: Vec<Vec<String>> = check.prints.iter().map(|line| words(line)).collect();
     let found: Vec<Vec<String>> = printed.lines().map(words).filter(|line| !line.is_empty()).collect();
@@ -187,7 +191,7 @@ fn wrong_paper(check: &Check, printed: &str, language: Language) -> Option<Strin
     };
     let wanted = shown(&wanted);
     match found.is_empty() {
-        true => Some(sentence(language, "lesson-nothing", &[("wanted", &wanted)])),
-        false => Some(sentence(language, "lesson-prints", &[("found", &shown(&found)), ("wanted", &wanted)])),
+        true => Some(format!("the program prints nothing, but {wanted} is right")),
+        false => Some(format!("the program prints {}, but {wanted} is right", shown(&found))),
     }
 }

@@ -64,13 +64,22 @@ impl Outputs {
         })
     }
 
-    /// Returns a warning for each lost output, by its name in `text/en.ftl`, such as `unkept-punch`. An
+    /// Returns a warning for each lost output. An
     /// output is lost if the machine produced it, but the user named no file for it.
     pub fn unkept(&self, papers: &Papers) -> Vec<&'static str> {
         let outputs = [
-            (self.punch.is_none() && !papers.punched().is_empty(), "unkept-punch"),
-            (self.printer.is_none() && !papers.printed().is_empty(), "unkept-printer"),
-            (self.plot.is_none() && !papers.drawing().lines().is_empty(), "unkept-plot"),
+            (
+                self.punch.is_none() && !papers.punched().is_empty(),
+                "the program punched a tape: --punch FILE saves it",
+            ),
+            (
+                self.printer.is_none() && !papers.printed().is_empty(),
+                "the program printed on the line printer: --printer FILE saves the pages",
+            ),
+            (
+                self.plot.is_none() && !papers.drawing().lines().is_empty(),
+                "the program drew on the plotter: --plot FILE.svg saves the drawing",
+            ),
         ];
         outputs.into_iter().filter(|(is_lost, _)| *is_lost).map(|(_, message)| message).collect()
     }

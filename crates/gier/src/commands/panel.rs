@@ -28,7 +28,6 @@ use gier_panel::parts::screen;
 use gier_panel::state::files::programs::{ListedProgram, ProgramList};
 use gier_panel::state::files::store::Store;
 use gier_programs::{DEFAULT, PROGRAMS, Program, meant};
-use gier_word::Language;
 use gier_word::{Image, Uops};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -109,7 +108,7 @@ fn open(
     let FirstSession { start, timeline, shown, image, .. } = *begun;
     let clock = Box::new(HostClock::start());
     let mut app = App::resumed(&start, timeline, &shown, speed, theme.unwrap_or(Theme::Either), store, clock);
-    app.set_danish(language::chosen(args.language.lang) == Language::Danish);
+    app.set_language(language::language());
     if args.log.is_some()
         && let Some(trouble) = app.trouble()
     {
@@ -226,7 +225,7 @@ fn begin(job: &Job, args: &PanelArgs) -> Result<Begin> {
 
 /// Translates an ALGOL or SLIP text, and begins a session with it.
 fn of_text(job: &Job, args: &PanelArgs, path: &Path) -> Result<FirstSession> {
-    let Some(image) = program::program(job, path, language::chosen(args.language.lang))? else {
+    let Some(image) = program::program(job, path)? else {
         bail!("{} has faults", files::name(path));
     };
     let stem = path.file_stem().map_or("gier".into(), |stem| stem.to_string_lossy());
@@ -248,7 +247,7 @@ fn keys(job: &Job, args: &PanelArgs) -> Result<Option<Keymap>> {
     match Keymap::read(&text) {
         Ok(keys) => Ok(Some(keys)),
         Err(faults) => {
-            report::faults(Language::English, &[(files::name(&path), text)], &faults);
+            report::faults(&[(files::name(&path), text)], &faults);
             Ok(None)
         }
     }

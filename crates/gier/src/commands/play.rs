@@ -83,7 +83,6 @@ fn start(job: &Job, program: &'static Program, args: &NimArgs) -> Result<Status>
                 program: Some(program),
                 pace: args.typewriter.pace,
                 typed: args.typewriter.typed.clone(),
-                language: args.typewriter.language,
                 desk: desk.clone(),
                 outputs: args.outputs.clone(),
                 breaks_off: true,

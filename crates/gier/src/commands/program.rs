@@ -3,11 +3,11 @@
 use super::{algol, asm, replay};
 use crate::cli::{DeskArgs, StationReel};
 use crate::host::files::{self, Job};
+use crate::host::report::Report;
 use anyhow::{Context, Result, anyhow, bail};
 use gier_desk::tapes::{TapeKind, look};
 use gier_machine::{Input, Machine, Tape};
 use gier_programs::Program;
-use gier_word::Language;
 use gier_word::tape::Row;
 use gier_word::{Image, Reel};
 use std::path::Path;
@@ -71,17 +71,17 @@ pub fn check_name(path: &Path) -> Result<()> {
 }
 
 /// The drum image of the program that the user named. `path` is an image, a source text, or a name that `gier
-/// play` lists. If a source text has faults, prints them in `language` and returns `None`.
+/// play` lists. If a source text has faults, prints them and returns `None`.
 ///
 /// # Errors
 /// Returns an error if a file cannot be read, or if it is neither an image nor a source text.
-pub fn program(job: &Job, path: &Path, language: Language) -> Result<Option<Image>> {
+pub fn program(job: &Job, path: &Path) -> Result<Option<Image>> {
     if let Some(program) = named(path) {
         return Ok(Some(program.image()));
     }
     match text_language(job, path)? {
-        Some(TextLanguage::Algol) => compiled(job, path, language),
-        Some(TextLanguage::Slip) => asm::image(job, path, language),
+        Some(TextLanguage::Algol) => compiled(job, path),
+        Some(TextLanguage::Slip) => asm::image(job, path),
         None => {
             check_name(path)?;
             read_image(job, path).map(Some)
@@ -120,8 +120,8 @@ pub fn text_language(job: &Job, path: &Path) -> Result<Option<TextLanguage>> {
 }
 
 /// Compiles an ALGOL text to a drum image. Returns `None` if the text has faults.
-fn compiled(job: &Job, path: &Path, language: Language) -> Result<Option<Image>> {
-    let compiled = algol::compile(job, &[path.to_owned()], &[], Some(language))?;
+fn compiled(job: &Job, path: &Path) -> Result<Option<Image>> {
+    let compiled = algol::compile(job, &[path.to_owned()], &[], Report::Text)?;
     Ok(compiled.map(|compiled| compiled.compilation.image))
 }
 

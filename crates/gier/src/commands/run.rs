@@ -6,7 +6,6 @@ use super::session::{Wishes, play};
 use crate::archive::{place, shelf};
 use crate::cli::{ArchiveRunArgs, RunArgs};
 use crate::host::files::{self, Job};
-use crate::host::language;
 use crate::host::status::Status;
 use anyhow::{Result, bail};
 use gier_machine::Machine;
@@ -26,8 +25,7 @@ pub fn run(job: &Job, args: &RunArgs) -> Result<Status> {
     job.will_print("the typed paper")?;
     let paper = args.typewriter.paper.as_deref();
     let outputs = Outputs::open(job, &args.outputs, paper, (loaded, &args.desk.tape_station))?;
-    let language = language::chosen(args.typewriter.language.lang);
-    let Some(image) = program(job, &args.image, language)? else { return Ok(Status::Fault) };
+    let Some(image) = program(job, &args.image)? else { return Ok(Status::Fault) };
     let mut machine = Machine::with_image(&image);
     prepare_desk(job, &mut machine, &args.desk)?;
     play(

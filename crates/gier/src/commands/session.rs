@@ -6,7 +6,7 @@ use crate::archive::monitor::Monitor;
 use crate::cli::{SoundArgs, TypewriterArgs};
 use crate::host::files::{self, Job};
 use crate::host::guest::{Guest, Source};
-use crate::host::language::{self, sentence};
+use crate::host::language;
 use crate::host::live::Live;
 use crate::host::report::{self, say};
 use crate::host::signals;
@@ -25,7 +25,6 @@ use gier_desk::typewriter::text::{RibbonStyle, SheetText};
 use gier_desk::whereabouts::{Guide, Whereabouts};
 use gier_desk::{Ending, ProgramEnd, Until};
 use gier_machine::{Machine, StopCause};
-use gier_word::Language;
 use gier_word::{Image, Uops};
 use serde_json::{Map, Value, json};
 use std::io::{self, IsTerminal, Write};
@@ -40,8 +39,6 @@ struct Setup {
     speed: Speed,
     /// Whether gier prints the result as JSON, and does not print the paper.
     silent: bool,
-    /// The language of messages. JSON is always in English.
-    language: Language,
 }
 
 /// The time limit of a run, and what gier reports about the run.
@@ -69,7 +66,6 @@ impl Setup {
             ribbon: args.ribbon.map_or(ribbon, Into::into),
             speed: args.pace.speed.unwrap_or(speed),
             silent,
-            language: if silent { Language::English } else { language::chosen(args.language.lang) },
         }
     }
 
@@ -88,7 +84,7 @@ impl Setup {
                 Source::Text
             }
             None if self.person => {
-                say(&sentence(self.language, "end-numbers", &[]));
+                say("end a number with a space; Ctrl-C leaves");
                 Source::Terminal(Terminal::open(self.terminal_out && !args.plain && !terminal::is_dumb())?)
             }
             _ => Source::Stdin(job.keyboard()?),
@@ -195,7 +191,7 @@ pub fn play_on(
         Err(error) if is_closed_pipe(&error) => Ok(Status::Ended),
         Err(error) => Err(error),
         Ok(ending) => {
-            let about = (opening, setup.language, began.1);
+            let about = (opening, began.1);
             let mut end = Closing { unkept, ..Closing::of(&mut session, ending, has_dropped_time, about) };
             if job.has_failed() {
                 end.status = Status::WrongUse;
@@ -246,7 +242,6 @@ struct Closing {
     /// Whether an alarm (a run-time error) of ALGOL's run-time library stopped the program.
     is_alarm: bool,
     dropped_time: bool,
-    language: Language,
 }
 
 impl Closing {
@@ -254,9 +249,9 @@ impl Closing {
         session: &mut Session,
         ending: Ending,
         dropped_time: bool,
-        (opening, language, began): (&Opening<'_>, Language, Uops),
+        (opening, began): (&Opening<'_>, Uops),
     ) -> Closing {
-        let told = |name, parts: &[(&str, &str)]| Some(sentence(language, name, parts));
+        let alarm_on_paper = || "the program stopped with the alarm at the end of the paper".to_string();
         let end = if let Ending::Stopped(cause) = ending { Some(ProgramEnd::from(cause)) } else { None };
         let (status, message) = match ending {
             // GIER ALGOL III waits at the same cell after `end` and after an alarm. Only the paper shows
@@ -265,7 +260,7 @@ impl Closing {
                 let sheet = session.papers().sheet();
                 let is_alarm3 = Monitor::is_at_end(session.machine()) && !has_ended(sheet);
                 match is_alarm3 || ends_with_alarm(sheet) {
-                    true => (Status::Fault, told("alarm-on-paper", &[])),
+                    true => (Status::Fault, Some(alarm_on_paper())),
                     false => (Status::Ended, None),
                 }
             }
@@ -281,39 +276,47 @@ impl Closing {
                 ProgramEnd::Finished => (Status::Ended, None),
                 ProgramEnd::Alarm => {
                     let line = session.engine.take_alarms().pop();
-                    let message = line.map(|line| language::alarm(language, &line));
-                    (Status::Fault, message.or_else(|| told("alarm-on-paper", &[])))
+                    let message = line.map(|line| language::explained(&line));
+                    (Status::Fault, Some(message.unwrap_or_else(alarm_on_paper)))
                 }
                 ProgramEnd::Stopped(cause) => {
-                    (Status::Fault, told("stopped-early", &[("cause", &cause.to_string())]))
+                    (Status::Fault, Some(format!("the program stopped before its end: {cause}")))
                 }
             },
             Ending::AwaitingKey => {
                 let sheet = session.papers().sheet();
-                let (line, text) = (sheet.lines().len().to_string(), format!("{:?}", sheet.line_text()));
-                (Status::InputRanOut, told("typed-ended", &[("line", &line), ("text", &text)]))
+                let message = format!(
+                    "the typed input ended while the program waited for a key, on line {} of the paper: {:?}",
+                    sheet.lines().len(),
+                    sheet.line_text()
+                );
+                (Status::InputRanOut, Some(message))
             }
             Ending::AwaitingTape => {
-                (Status::Fault, opening.tapes.clone().or_else(|| told("waits-for-tape", &[])))
+                let message = || "the program waits for a tape: give another one with --reader".to_string();
+                (Status::Fault, Some(opening.tapes.clone().unwrap_or_else(message)))
             }
             Ending::TimeIsUp | Ending::Enough | Ending::Reached => {
                 let seconds = (session.machine().now() - began).seconds();
                 let seconds = if seconds < 0.1 { format!("{seconds:.6}") } else { format!("{seconds:.1}") };
-                (Status::Fault, told("not-ended", &[("seconds", &seconds)]))
+                let message = format!(
+                    "the program has not ended in {seconds} seconds of GIER's time; --limit N allows N seconds"
+                );
+                (Status::Fault, Some(message))
             }
             Ending::Left => {
                 let guide = opening.program.and_then(Image::map).map(|map| Guide::new(map.clone()));
                 let place = guide.and_then(|guide| Whereabouts::of(session.machine(), &guide).line());
-                (Status::Interrupted, place.and_then(|place| told("left-at", &[("place", &place)])))
+                (Status::Interrupted, place.map(|place| format!("you stopped the program at {place}")))
             }
         };
         let is_alarm = end == Some(ProgramEnd::Alarm);
-        let lack = lack(session.machine()).map(|lack| language::lack(language, lack));
+        let lack = lack(session.machine()).map(language::lack);
         let tracks = || {
             opening.tracks.clone().filter(|_| too_few_tracks(&session.papers().sheet().to_text()).is_some())
         };
         let (advice, unkept) = (lack.or_else(tracks), Vec::new());
-        Closing { status, message, advice, unkept, is_alarm, dropped_time, language }
+        Closing { status, message, advice, unkept, is_alarm, dropped_time }
     }
 
     /// Prints the paper and the result as JSON, or the statistics line by line.
@@ -345,11 +348,11 @@ impl Closing {
         for message in self.message.iter().chain(&self.advice) {
             say(message);
         }
-        for name in &self.unkept {
-            say(&sentence(self.language, name, &[]));
+        for message in &self.unkept {
+            say(message);
         }
         if self.dropped_time {
-            say(&sentence(self.language, "busy", &[]));
+            say("this computer was busy for a while, so GIER was slower than asked");
         }
         self.status
     }

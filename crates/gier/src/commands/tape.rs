@@ -8,7 +8,6 @@ use crate::host::status::Status;
 use anyhow::{Result, bail};
 use gier_desk::tape_text;
 use gier_desk::tapes::{TapeKind, Unknown, look};
-use gier_word::Language;
 use gier_word::tape::Row;
 
 /// Runs `gier tape`.
@@ -56,7 +55,7 @@ fn from_text(job: &Job, files: &TapeFiles) -> Result<Status> {
             Ok(Status::Ended)
         }
         Err(faults) => {
-            report::faults(Language::English, &[(files::name(&files.file), text)], &faults);
+            report::faults(&[(files::name(&files.file), text)], &faults);
             Ok(Status::Fault)
         }
     }

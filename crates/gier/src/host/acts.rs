@@ -19,8 +19,6 @@ use gier_desk::session::{BadAct, Fault, Host};
 use gier_desk::typewriter::paper::Sheet;
 use gier_desk::typewriter::text::SheetText;
 use gier_machine::Machine;
-use gier_messages::Messages;
-use gier_word::Language;
 use gier_word::Uops;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::thread;
@@ -46,8 +44,6 @@ pub struct ActsHost {
     search: Option<(Duration, ProgressBar)>,
     /// How many bytes the acts have read.
     read: usize,
-    /// The Danish translations of messages, or `None` if the user reads English.
-    danish: Option<Messages>,
 }
 
 /// Ctrl-C is looked for at least once in this machine time.
@@ -73,32 +69,7 @@ impl ActsHost {
             is_at_prompt: false,
             search: None,
             read: 0,
-            danish: None,
         }
-    }
-
-    /// Selects the language of the messages.
-    pub fn in_language(self, language: Language) -> ActsHost {
-        ActsHost { danish: (language == Language::Danish).then(Messages::read), ..self }
-    }
-
-    /// Translates a message to the user's language. A very long message, or one without a translation, stays
-    /// English.
-    pub fn said(&self, message: &str) -> String {
-        let Some(danish) = self.danish.as_ref().filter(|_| message.len() <= gier_messages::LONGEST) else {
-            return message.to_string();
-        };
-        for (english, word) in [("stop ", "stoppunkt"), ("line ", "linje")] {
-            let numbered = message.strip_prefix(english).and_then(|rest| rest.split_once(": "));
-            if let Some((number, what)) = numbered.filter(|(number, _)| number.parse::<u32>().is_ok()) {
-                return format!("{word} {number}: {}", self.said(what));
-            }
-        }
-        if message.contains(" alarm at ") {
-            return language::alarm(Language::Danish, message);
-        }
-        let said = danish.danish(message).unwrap_or_else(|| message.to_string());
-        language::places(Language::Danish, &said)
     }
 
     /// From now on, prints the paper on standard output while the machine works, and holds the machine to
@@ -175,7 +146,7 @@ impl Files for ActsHost {
 
 impl Host for ActsHost {
     fn print(&mut self, line: &str) {
-        report::say(&self.said(line));
+        report::say(&language::explained(line));
     }
 
     fn slice_end(&self, now: Uops) -> Uops {

@@ -1,13 +1,13 @@
 //! Prints faults and errors for people. A fault in a source text is shown with its line and a caret.
 //! Every other error takes one line.
 
+use super::language::{language, said};
 use anyhow::{Context, Result};
 use codespan_reporting::diagnostic::{LabelStyle, Severity};
 use codespan_reporting::term::{Styles, StylesWriter, WriteStyle, termcolor};
 use gier_desk::faults::{self, Sources, message};
 pub use gier_desk::faults::{one_line, visible};
-use gier_messages::Messages;
-use gier_word::Language;
+use gier_messages::Language;
 use gier_word::{Diagnostic, PlacesInOrder};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::json;
@@ -29,6 +29,22 @@ pub struct Findings {
     pub faults: Vec<Diagnostic>,
     /// The warnings of the translation.
     pub warnings: Vec<Diagnostic>,
+}
+
+/// How a compiler reports faults.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Report {
+    /// On standard error, in the user's language.
+    Text,
+    /// On standard output, as JSON.
+    Json,
+}
+
+impl Report {
+    /// How faults are reported, depending on whether the user gave `--json`.
+    pub const fn of(json: bool) -> Report {
+        if json { Report::Json } else { Report::Text }
+    }
 }
 
 /// The result of a translation, for JSON.
@@ -79,20 +95,19 @@ impl Serialize for Faults<'_> {
 }
 
 /// Prints faults on standard error, each with its line and a caret.
-pub fn faults(language: Language, sources: &Sources, diagnostics: &[Diagnostic]) {
+pub fn faults(sources: &Sources, diagnostics: &[Diagnostic]) {
     let stream = StandardStream::stderr(colours());
     let styles = Styles::default();
-    let danish = (language == Language::Danish && !diagnostics.is_empty()).then(Messages::read);
     let (shown, rest) = faults::shown(sources, diagnostics);
     for diagnostic in shown {
         let mut lock = stream.lock();
         let mut plain = StylesWriter::new(&mut lock, &styles);
-        let (emitted, diagnostic) = match &danish {
-            None => (faults::emit(sources, diagnostic, faults::ENGLISH.help, &mut plain), diagnostic.clone()),
-            Some(danish) => {
-                let diagnostic = danish.translate(diagnostic);
+        let diagnostic = gier_messages::diagnostic(language(), diagnostic);
+        let emitted = match language() {
+            Language::English => faults::emit(sources, &diagnostic, faults::ENGLISH.help, &mut plain),
+            Language::Danish => {
                 let mut writer = DanishWriter { writer: plain, in_header: false };
-                (faults::emit(sources, &diagnostic, faults::DANISH.help, &mut writer), diagnostic)
+                faults::emit(sources, &diagnostic, faults::DANISH.help, &mut writer)
             }
         };
         if emitted.is_err() {
@@ -100,7 +115,7 @@ pub fn faults(language: Language, sources: &Sources, diagnostics: &[Diagnostic])
         }
     }
     if let Some(rest) = rest {
-        say(&danish.and_then(|danish| danish.danish(&rest)).unwrap_or(rest));
+        say(&rest);
     }
 }
 
@@ -164,17 +179,10 @@ pub fn line(text: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{}", message(text));
 }
 
-/// Prints one message on standard error, after the word `gier:`. Does nothing if standard error is
-/// closed.
+/// Prints one message on standard error, after the word `gier:` and in the user's language. Does nothing if
+/// standard error is closed.
 pub fn say(text: &str) {
-    line(&format!("gier: {text}"));
-}
-
-/// Prints one message on standard error, in this language if there is a translation, otherwise in
-/// English.
-pub fn note(language: Language, text: &str) {
-    let danish = (language == Language::Danish).then(Messages::read);
-    say(&danish.and_then(|danish| danish.danish(text)).unwrap_or_else(|| text.to_string()));
+    line(&format!("gier: {}", said(text)));
 }
 
 /// The user's answer to a question.
@@ -196,7 +204,7 @@ pub fn ask(question: &str) -> Result<Answer> {
     if !std::io::stdin().is_terminal() || !std::io::stderr().is_terminal() {
         return Ok(Answer::Nobody);
     }
-    let _ = write!(std::io::stderr().lock(), "gier: {} (y/n)? ", message(question));
+    let _ = write!(std::io::stderr().lock(), "gier: {} (y/n)? ", message(&said(question)));
     let mut answer = String::new();
     std::io::stdin().read_line(&mut answer).context("cannot read the answer")?;
     Ok(if answer.trim().eq_ignore_ascii_case("y") { Answer::Yes } else { Answer::No })

@@ -27,6 +27,7 @@ use gier_desk::pace::Speed;
 use gier_desk::session::{self, Session};
 use gier_machine::timeline::OrderRecord;
 use gier_machine::{Machine, Place, Timeline};
+use gier_messages::Language;
 use gier_word::Image;
 
 /// The largest number of lines that the help page can be scrolled down.
@@ -342,9 +343,9 @@ impl App {
         (self.look.view, self.look.focus) = (view, Focus::Desk);
     }
 
-    /// Selects Danish or English for the panel's texts.
-    pub fn set_danish(&mut self, danish: bool) {
-        self.look.danish = danish;
+    /// Selects the language of the panel's texts.
+    pub fn set_language(&mut self, language: Language) {
+        self.look.language = language;
     }
 
     /// Sets the colours of the picture.

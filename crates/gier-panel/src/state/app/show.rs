@@ -119,7 +119,7 @@ impl App {
             message: &self.talk.message,
             prompt: self.talk.prompt.as_ref().map(Prompt::shown),
             help: self.look.help,
-            danish: self.look.danish,
+            language: self.look.language,
         }
     }
 

@@ -75,7 +75,7 @@ impl App {
         let lines = entries.collect::<Vec<_>>().join("\n").lines().map(str::to_string).collect();
         let mnemonics: Vec<&str> = opcodes.iter().map(|opcode| opcode.mnemonic()).collect();
         let title = format!("{} (? shows the keys)", mnemonics.join(", "));
-        Some(Answer { leads_to_keys: true, ..Answer::new(&title, lines) })
+        Some(Answer { leads_to_keys: true, ..Answer::new(&self.look.say(&title), lines) })
     }
 
     /// Suggests another program as the answer: the next name of the list if `further` is true, otherwise the

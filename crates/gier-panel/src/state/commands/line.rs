@@ -13,7 +13,7 @@ use gier_desk::attended::Ending;
 use gier_desk::debug::language::{BackTarget, Which};
 use gier_desk::debug::stops::Reached;
 use gier_desk::session::{Fault, Obeyed, State};
-use gier_word::{Diagnostic, Language};
+use gier_word::Diagnostic;
 
 /// Commands without a key, which you can only type on the command line, and their explanations.
 const OWN: [(&str, &str); 4] = [
@@ -47,12 +47,13 @@ impl App {
                     self.places.marks().iter().map(|(name, orders)| format!("{name}: order {orders}"));
                 let marks: Vec<String> = marks.collect();
                 let none = vec!["no moment has a name; M gives this one a name".to_string()];
-                self.say_lines("marks", if marks.is_empty() { none } else { marks });
+                let title = self.look.say("marks").into_owned();
+                self.say_lines(&title, if marks.is_empty() { none } else { marks });
             }
             ("acts", "") => {
-                let help = [Group::Operator, Group::Debugger].map(|it| acts::help(it, self.language()));
+                let help = [Group::Operator, Group::Debugger].map(|it| acts::help(it, self.look.language));
                 let lines = help.join("\n\n").lines().map(str::to_string).collect();
-                self.look.answer = Some(Answer::new("acts", lines));
+                self.look.answer = Some(Answer::new(&self.look.say("acts"), lines));
             }
             _ if acts::is_act(typed) => return self.act(typed, progress),
             _ => {
@@ -62,11 +63,6 @@ impl App {
             }
         }
         Ok(())
-    }
-
-    /// The language of the panel's texts.
-    const fn language(&self) -> Language {
-        if self.look.danish { Language::Danish } else { Language::English }
     }
 
     /// Obeys a line with an act, as a script does.
@@ -275,7 +271,7 @@ impl App {
             BINDINGS.iter().filter(|binding| binding.label.starts_with(&typed)).map(|binding| Offer {
                 name: binding.label.to_string(),
                 keys: self.keys.written(binding.command),
-                help: binding.meaning(self.look.danish).to_string(),
+                help: self.look.say(binding.help).into_owned(),
             });
         let act = |name: &str, help: &str| Offer {
             name: name.to_string(),
@@ -287,7 +283,7 @@ impl App {
             name.starts_with(&typed) || (typed.contains(' ') && name.split(' ').next() == Some(first))
         };
         let own = OWN.iter().filter(|(name, _)| is_meant(name)).map(|(name, help)| act(name, help));
-        let language = self.language();
+        let language = self.look.language;
         let acts = ACTS.iter().filter(|row| row.group != Group::Addition && row.forms().any(is_meant));
         let acts = acts.filter(|_| !typed.is_empty()).map(|row| act(row.form, row.help(language)));
         commands.chain(own).chain(acts).take(OFFERS_MAX).collect()

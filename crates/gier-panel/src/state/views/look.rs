@@ -4,7 +4,9 @@
 use crate::scene::{Focus, View};
 use gier_desk::notation::forms::Form;
 use gier_desk::typewriter::paper::Sheet;
+use gier_messages::{Language, Speaker, say};
 use gier_word::{FERRITE_CELLS, Home, TRACK_CELLS, Tracks};
+use std::borrow::Cow;
 
 /// One line down in the map moves the cursor by this many cells.
 const MAP_ROW: i16 = 32;
@@ -46,8 +48,8 @@ pub(crate) struct Look {
     pub breaks_page: Option<usize>,
     /// How many lines the help page is scrolled down, or `None` if the page is closed.
     pub help: Option<usize>,
-    /// Whether the panel's texts are in Danish.
-    pub danish: bool,
+    /// The language of the panel's texts.
+    pub language: Language,
     /// The page of text that is open over the panel, or `None` if no such page is open.
     pub answer: Option<Answer>,
 }
@@ -64,6 +66,11 @@ pub(crate) struct Answer {
 }
 
 impl Look {
+    /// A label or a title in the language of the panel.
+    pub fn say<'a>(&self, english: &'a str) -> Cow<'a, str> {
+        say(self.language, Speaker::Panel, english)
+    }
+
     /// The initial state: the paper is shown, lists show orders, and the cursor follows the program.
     pub(crate) fn new() -> Look {
         Look { cells: Form::Order, follow: true, ..Look::default() }
