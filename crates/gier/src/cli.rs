@@ -14,6 +14,7 @@ mod run;
 mod sessions;
 mod setup;
 mod sound;
+mod spoken;
 mod tape;
 
 pub use archive::{
@@ -32,6 +33,7 @@ pub use run::{DeskArgs, PaceArgs, PaperArgs, RunArgs, TypewriterArgs};
 pub use sessions::SessionsArgs;
 pub use setup::{CompletionsArgs, ManArgs};
 pub use sound::SoundArgs;
+pub use spoken::complaint;
 pub use tape::{TapeArgs, TapeCommand, TapeFiles, TapeInfoArgs};
 
 use crate::exec::FIELDS_HELP;

@@ -86,7 +86,11 @@ fn leave(error: &clap::Error, arguments: &[OsString]) -> ! {
     let shown = cli::Cli::of(arguments.iter().map(is_shown)).err();
     let error = shown.as_ref().unwrap_or(error);
     if error.use_stderr() {
-        error.exit()
+        match host::language::language() {
+            Language::English => error.exit(),
+            Language::Danish => eprint!("{}", cli::complaint(error)),
+        }
+        std::process::exit(error.exit_code());
     }
     if let Err(fault) = error.print()
         && fault.kind() != ErrorKind::BrokenPipe

@@ -1,16 +1,16 @@
 //! Parses the command line.
 
-use super::Cli;
+use super::{Cli, spoken};
 use crate::host::terminal;
-use clap::{ColorChoice, CommandFactory, FromArgMatches};
+use clap::{ColorChoice, FromArgMatches};
 use std::ffi::OsString;
 
 impl Cli {
-    /// The command line. In a terminal that understands no escape sequences, its help has no colours, whatever else
-    /// the environment says.
+    /// The command line, in the user's language. In a terminal that understands no escape sequences, its help
+    /// has no colours, whatever else the environment says.
     pub fn shown() -> clap::Command {
         let colours = if terminal::is_dumb() { ColorChoice::Never } else { ColorChoice::Auto };
-        Cli::command().color(colours)
+        spoken::command().color(colours)
     }
 
     /// Parses these arguments.
