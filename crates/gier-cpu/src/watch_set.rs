@@ -8,8 +8,9 @@ use gier_word::{Address, Cell, FERRITE_CELLS, Half, Uops};
 
 use crate::registers::{PLACES, Place, Registers};
 
-type Places = BitArr!(for PLACES, in u64, Lsb0);
-type Cells = BitArr!(for FERRITE_CELLS, in u64, Lsb0);
+// 32 bits at a time, because bitvec has no larger elements in a browser.
+type Places = BitArr!(for PLACES, in u32, Lsb0);
+type Cells = BitArr!(for FERRITE_CELLS, in u32, Lsb0);
 
 /// A set of places (cell halves with an order) and a set of cells. The probe is notified before an order at
 /// one of these places. It is also notified after an order that wrote one of these cells.
@@ -19,8 +20,8 @@ pub struct WatchSet {
     cells: Cells,
 }
 
-const ALL_PLACES: Places = BitArray { _ord: PhantomData, data: [u64::MAX; PLACES / 64] };
-const ALL_CELLS: Cells = BitArray { _ord: PhantomData, data: [u64::MAX; FERRITE_CELLS / 64] };
+const ALL_PLACES: Places = BitArray { _ord: PhantomData, data: [u32::MAX; PLACES / 32] };
+const ALL_CELLS: Cells = BitArray { _ord: PhantomData, data: [u32::MAX; FERRITE_CELLS / 32] };
 
 impl WatchSet {
     /// No place and no cell.
