@@ -178,7 +178,7 @@ gier: the program stopped with the alarm at the end of the paper
 "#]]);
     desk.put("bad.acts", "drum \"bad.drum\"\nhelp\nawait stop\n");
     desk.gier("boot --acts bad.acts").code(0).stderr_eq(str![[r#"
-gier: index alarm at bad.alg:1:23 (A[4], bounds 1:3)
+gier: index alarm at bad.alg:1:23 (an element is outside its array: A[4], bounds 1:3)
 
 "#]]);
 }

@@ -88,7 +88,7 @@ fn leave(error: &clap::Error, arguments: &[OsString]) -> ! {
     if error.use_stderr() {
         match host::language::language() {
             Language::English => error.exit(),
-            Language::Danish => eprint!("{}", cli::complaint(error)),
+            Language::Danish => cli::complaint(error).lines().for_each(report::line),
         }
         std::process::exit(error.exit_code());
     }
