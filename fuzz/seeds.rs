@@ -2,7 +2,7 @@
 
 use gier_algol::source::SourceText;
 use gier_desk::tape_text;
-use gier_machine::{Input, Machine, Log, Tape, Timeline};
+use gier_machine::{Input, Log, Machine, Tape, Timeline};
 use gier_word::{Image, Symbol, Uops};
 use serde_json::json;
 
