@@ -14,7 +14,7 @@ use chromiumoxide::cdp::browser_protocol::emulation::{
 };
 use chromiumoxide::cdp::browser_protocol::input::{
     DispatchKeyEventParams, DispatchKeyEventType, DispatchMouseEventParams, DispatchMouseEventType,
-    DispatchTouchEventParams, DispatchTouchEventType, MouseButton, TouchPoint,
+    DispatchTouchEventReturns, MouseButton, TouchPoint,
 };
 use chromiumoxide::cdp::browser_protocol::log::EventEntryAdded;
 use chromiumoxide::cdp::browser_protocol::network::{
@@ -24,10 +24,31 @@ use chromiumoxide::cdp::browser_protocol::page::CaptureScreenshotFormat;
 use chromiumoxide::cdp::browser_protocol::target::{CreateBrowserContextParams, CreateTargetParams};
 use chromiumoxide::cdp::js_protocol::runtime::{EvaluateParams, EventConsoleApiCalled, EventExceptionThrown};
 use chromiumoxide::page::ScreenshotParams;
+use chromiumoxide::types::{Command, Method, MethodId};
 use futures::StreamExt;
 use serde_json::Value;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+
+/// Fingers that touch the screen, or leave it if there are none. chromiumoxide's own command leaves out an empty
+/// list, which the browser refuses.
+#[derive(Debug, Clone, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Touch {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    touch_points: Vec<TouchPoint>,
+}
+
+impl Method for Touch {
+    fn identifier(&self) -> MethodId {
+        "Input.dispatchTouchEvent".into()
+    }
+}
+
+impl Command for Touch {
+    type Response = DispatchTouchEventReturns;
+}
 
 /// A visit waits this long for something. Then it fails.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -299,11 +320,8 @@ impl Visit {
         self.page.execute(SetTouchEmulationEnabledParams::new(true)).await?;
         let (x, y) = self.middle(selector).await?;
         let finger = TouchPoint::builder().x(x).y(y).build().map_err(|what| anyhow!(what))?;
-        for (kind, points) in [
-            (DispatchTouchEventType::TouchStart, vec![finger]),
-            (DispatchTouchEventType::TouchEnd, Vec::new()),
-        ] {
-            self.page.execute(DispatchTouchEventParams::new(kind, points)).await?;
+        for (kind, touch_points) in [("touchStart", vec![finger]), ("touchEnd", Vec::new())] {
+            self.page.execute(Touch { kind, touch_points }).await?;
         }
         self.until_idle().await
     }

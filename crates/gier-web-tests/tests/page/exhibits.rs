@@ -136,7 +136,7 @@ const OVERLAPS: &str = "(() => {
   const boxes = [];
   for (const root of [document, $('#machine').shadowRoot]) for (const element of root.querySelectorAll('*')) {
     if (!element.checkVisibility() || element.closest('#sheet, .unseen, textarea, select, .skip')
-      || getComputedStyle(element.closest('.intro') ?? element).position === 'absolute') continue;
+      || getComputedStyle(element.closest('.intro')?.assignedSlot.closest('.wall') ?? element).position === 'absolute') continue;
     for (const text of element.childNodes) if (text.nodeType === Node.TEXT_NODE && text.data.trim()) {
       const range = document.createRange();
       range.selectNodeContents(text);

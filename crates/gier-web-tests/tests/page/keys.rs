@@ -52,6 +52,7 @@ pub async fn after_a_choice_keys_go_to_the_typewriter(room: &mut Room, server: &
 pub async fn after_a_click_keys_go_to_the_typewriter(room: &mut Room, server: &Server) -> Finished {
     let visit = nim(room, server).await?;
     visit.screen(1280, 800, false).await?;
+    visit.strike("d").await?;
     for button in ["stop", "start", "speed-4", "speed-max", "again"] {
         visit.click(button).await?;
         ensure!(focus(&visit).await? == "sheet", "after {button} the focus is on {}", focus(&visit).await?);
@@ -67,6 +68,7 @@ pub async fn after_a_click_keys_go_to_the_typewriter(room: &mut Room, server: &S
 pub async fn a_space_does_not_begin_again(room: &mut Room, server: &Server) -> Finished {
     let visit = nim(room, server).await?;
     visit.screen(1280, 800, false).await?;
+    visit.strike("e").await?;
     visit.click("again").await?;
     speaks_danish(&visit, "from the beginning").await?;
     visit.strike(" ").await?;
@@ -79,11 +81,17 @@ pub async fn a_space_does_not_begin_again(room: &mut Room, server: &Server) -> F
 pub async fn a_control_worked_by_keyboard_keeps_the_focus(room: &mut Room, server: &Server) -> Finished {
     let visit = nim(room, server).await?;
     visit.screen(1280, 800, false).await?;
+    // Space and Enter work a control that was reached by keyboard, not by the mouse.
+    visit.strike("Tab").await?;
     for (button, key) in [("speed-1", " "), ("speed-max", "Enter")] {
         visit.eval(&format!("$('#{button}').focus()")).await?;
         visit.strike(key).await?;
         let pressed = visit.eval(&format!("$('#{button}').ariaPressed")).await?;
-        ensure!(pressed == "true" && focus(&visit).await? == button, "{button}: {pressed}");
+        ensure!(
+            pressed == "true" && focus(&visit).await? == button,
+            "{button}: {pressed}, {}",
+            focus(&visit).await?
+        );
     }
     visit.eval("$('#keys .shift').focus()").await?;
     for pressed in ["true", "false"] {

@@ -86,7 +86,7 @@ pub async fn sound_is_heard_in_step(room: &mut Room, server: &Server) -> Finishe
         )
         .await?;
     switch_sound(&visit, true).await?;
-    visit.click("again").await?;
+    visit.strike("d").await?;
     visit.state("working").await?;
     // The script reads both clocks whenever the page writes the machine's clock, once a second. It also
     // adds up for how long the page could not run.
