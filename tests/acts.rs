@@ -109,7 +109,7 @@ fn prompt(line: &str) -> Answer {
     let mut done = Ok(());
     for line in BEFORE.iter().chain([&line]) {
         desk.lines.clear();
-        done = match acts::act(line, Some(session.engine.program())) {
+        done = match acts::act(line, Some(session.engine().program())) {
             Ok(act) => session.act(&act.unwrap(), &mut desk).map_err(|fault| fault.to_string()),
             Err(fault) => Err(fault.message),
         };

@@ -65,7 +65,7 @@ pub fn alarm(machine: Machine, image: &Image, typed: &str) -> Vec<String> {
     let mut session = Session::new(machine).with_program(image);
     session.type_text(typed).unwrap();
     session.work(Until::at(Uops::from_seconds(LIMIT_SECONDS)), &mut NoFiles).unwrap();
-    session.engine.take_alarms()
+    session.take_alarms()
 }
 
 fn compare(expected: &Expectation, run: &Run) -> Result<(), String> {

@@ -62,5 +62,5 @@ pub fn record(mut start: Machine, plan: &Plan, host: &mut dyn Host) -> Recording
     }
     let mut session = Session::new(start.clone());
     let fault = perform(&mut session, acts, host);
-    Recording { start, timeline: session.engine.timeline().clone(), fault }
+    Recording { start, timeline: session.engine().timeline().clone(), fault }
 }

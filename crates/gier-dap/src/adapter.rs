@@ -52,8 +52,8 @@ pub(crate) struct Debuggee {
 }
 
 impl Debuggee {
-    pub fn engine(&mut self) -> &mut Engine {
-        &mut self.desk.engine
+    pub const fn engine(&self) -> &Engine {
+        self.desk.engine()
     }
 
     /// Forgets the arrays and the `goto` targets. They are valid only while the program is stopped.
@@ -102,7 +102,7 @@ impl<L: Launcher> Adapter<L> {
         }
         let command = request["command"].as_str().unwrap_or("").to_string();
         let answer = self.answer(&command, &request["arguments"]);
-        let warnings = self.session.as_mut().map(|session| session.engine().take_told()).unwrap_or_default();
+        let warnings = self.session.as_mut().map(|session| session.desk.take_told()).unwrap_or_default();
         warnings.iter().for_each(|line| self.say(line));
         let is_done = answer.is_ok();
         let mut response = json!({

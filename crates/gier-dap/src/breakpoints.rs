@@ -78,7 +78,7 @@ impl Debuggee {
     /// Removes all breakpoints of one kind.
     fn clear(&mut self, kind: impl Fn(&mut Points) -> &mut Vec<u32>) {
         for number in std::mem::take(kind(&mut self.points)) {
-            self.engine().breaks_mut().remove(number);
+            self.desk.breaks_mut().remove(number);
         }
     }
 
@@ -100,7 +100,7 @@ impl Debuggee {
         let mut bodies = Vec::new();
         for asked in wanted {
             let added = set(self, asked).and_then(|(stop, body)| {
-                let number = self.engine().add_stop(with_conditions(stop, asked)?)?;
+                let number = self.desk.add_stop(with_conditions(stop, asked)?)?;
                 Ok((number, body))
             });
             let (number, body) = verdict(added);
@@ -221,18 +221,17 @@ impl<L: Launcher> Adapter<L> {
         session.clear(|points| &mut points.unset);
         let asked = arguments["filters"].as_array().map(Vec::as_slice).unwrap_or_default();
         if asked.iter().any(|filter| filter == "alarm") {
-            let engine = session.engine();
-            let cells = engine.program().map().map(|map| map.alarms.clone()).unwrap_or_default();
+            let cells = session.engine().program().map().map(|map| map.alarms.clone()).unwrap_or_default();
             let mut numbers = Vec::new();
             for (_, cell) in cells {
                 let place = Place { cell, half: Half::Left };
-                numbers.push(engine.add_stop(Stop::at(At::Place(place)))?);
+                numbers.push(session.desk.add_stop(Stop::at(At::Place(place)))?);
             }
             session.points.alarms = numbers;
         }
         // Only ALGOL programs have unset variables.
         if asked.iter().any(|filter| filter == "unset") && session.engine().program().has_bodies() {
-            session.points.unset = vec![session.engine().add_stop(Stop::at(At::Unset))?];
+            session.points.unset = vec![session.desk.add_stop(Stop::at(At::Unset))?];
         }
         Ok(Value::Null)
     }

@@ -91,7 +91,7 @@ impl<L: Launcher> Adapter<L> {
             }
             None => json!({"result": session.value(&text, frame)?, "variablesReference": 0}),
         };
-        let engine = &session.desk.engine;
+        let engine = session.desk.engine();
         let cell = match &found {
             Some(variable) => variable.simple_cell(cells),
             None => engine.expression(&text).ok().and_then(|written| engine.address_of(&written).ok()),
@@ -161,8 +161,8 @@ impl<L: Launcher> Adapter<L> {
             (None, Some(line @ 1..), Some(column @ 1..)) => Spot::At(line, column),
             _ => return Err("give the text, or its line and column on the paper".to_string()),
         };
-        let links =
-            self.search_back("Looking for the origin", |engine, report| engine.origin_of(&spot, report))??;
+        let links = self
+            .search_back("Looking for the origin", |desk, report| desk.engine().origin_of(&spot, report))??;
         let session = self.session()?;
         let links = links.into_iter().map(|link| {
             let mut body = json!({"text": faults::message(&link.text)});
@@ -182,7 +182,7 @@ impl<L: Launcher> Adapter<L> {
         let before: Vec<u16> = text.encode_utf16().take(column as usize - 1).collect();
         let typed = String::from_utf16_lossy(&before);
         let names = self.session.as_ref().map_or_else(Vec::new, |session| {
-            let engine = &session.desk.engine;
+            let engine = session.desk.engine();
             engine.program().names(&engine.state())
         });
         let (begin, words) = acts::completions(&typed, &names);

@@ -59,14 +59,14 @@ impl Debuggee {
     /// Evaluates an expression. `frame` is the index of the stack frame in which the names of variables are
     /// looked up.
     pub(crate) fn value(&self, text: &str, frame: Option<usize>) -> Result<String, String> {
-        self.desk.engine.value_in(text, frame)
+        self.desk.engine().value_in(text, frame)
     }
 }
 
 impl<L: Launcher> Adapter<L> {
     pub(crate) fn stack_trace(&mut self, arguments: &Value) -> Answer {
         let session = self.session()?;
-        let engine = &session.desk.engine;
+        let engine = session.desk.engine();
         let next = engine.next();
         let here = reference(next.cell, next.half);
         let mut stack = Vec::new();
@@ -106,7 +106,7 @@ impl<L: Launcher> Adapter<L> {
 
     pub(crate) fn disassemble(&mut self, arguments: &Value) -> Answer {
         let session = self.session()?;
-        let engine = &session.desk.engine;
+        let engine = session.desk.engine();
         let offset = arguments["offset"].as_i64().unwrap_or(0);
         let (cell, half) = cell_and_half(arguments["memoryReference"].as_str().unwrap_or(""), offset)?;
         let count = arguments["instructionCount"].as_i64().unwrap_or(0).clamp(0, 4096);
@@ -151,7 +151,7 @@ impl<L: Launcher> Adapter<L> {
             let bytes = memory.as_chunks().0[cell.index()];
             let new = Cell::from_raw(u64::from_be_bytes(bytes));
             if session.desk.machine().ferrite().read(cell) != new {
-                session.engine().feed(Input::SetCell(cell, new));
+                session.desk.feed([Input::SetCell(cell, new)]);
             }
         }
         Ok(json!({"bytesWritten": data.len()}))
@@ -161,7 +161,7 @@ impl<L: Launcher> Adapter<L> {
 impl Debuggee {
     /// Describes an order for the editor's disassembly view.
     fn instruction(&self, at: Place) -> Value {
-        let engine = &self.desk.engine;
+        let engine = self.desk.engine();
         let cell = engine.machine().ferrite().read(at.cell);
         let text = slip::write(cell);
         let text = match (cell.marks().a(), at.half) {

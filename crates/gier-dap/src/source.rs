@@ -17,14 +17,14 @@ impl Debuggee {
         self.texts.iter().position(is_it).or_else(|| {
             let name = path.rsplit(['/', '\\']).next()?;
             let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-            let texts = &self.desk.engine.program().map()?.texts;
+            let texts = &self.desk.engine().program().map()?.texts;
             texts.iter().position(|text| text.name == name || text.name == stem)
         })
     }
 
     /// Describes the source text that contains the place `at`, in the protocol's form.
     pub(crate) fn source(&self, at: SourcePlace) -> Value {
-        let map = self.desk.engine.program().map();
+        let map = self.desk.engine().program().map();
         let name = map.and_then(|map| map.texts.get(at.text)).map_or("", |text| text.name.as_str());
         let name = last_part(name);
         match self.texts.get(at.text) {
@@ -43,7 +43,7 @@ impl Debuggee {
     /// The statements on a line to which the program can jump. A statement is listed only if it is in the
     /// present block and its orders are in the ferrite store.
     fn targets_on(&self, text: usize, line: u32) -> Vec<(GoTarget, SourcePlace)> {
-        let engine = &self.desk.engine;
+        let engine = self.desk.engine();
         let (program, state) = (engine.program(), engine.state());
         let (Some(map), Some(here)) = (program.map(), program.frames(&state).first().copied()) else {
             return Vec::new();
@@ -61,7 +61,7 @@ impl Debuggee {
     /// order. They also tell ALGOL's run-time library which track contains the statement, and where the track
     /// is in the store.
     fn going(&self, target: GoTarget) -> Vec<Input> {
-        let map = self.desk.engine.program().map();
+        let map = self.desk.engine().program().map();
         let ferrite = self.desk.machine().ferrite();
         let mut inputs = Vec::new();
         let head = target.at.cell - (usize::from(target.word) + 1);
@@ -98,7 +98,7 @@ impl<L: Launcher> Adapter<L> {
         let Some(session) = &self.session else { return Ok(json!({"breakpoints": []})) };
         let first = client.own_line(&arguments["line"]).ok_or("the request has no line")?;
         let last = client.own_line(&arguments["endLine"]).unwrap_or(first);
-        let map = session.desk.engine.program().map();
+        let map = session.desk.engine().program().map();
         let (Some(map), Some(text)) = (map, session.text_at(&path)) else {
             return Ok(json!({"breakpoints": []}));
         };
@@ -141,14 +141,12 @@ impl<L: Launcher> Adapter<L> {
         let target = index(&arguments["targetId"]).and_then(|number| session.targets.get(number)).copied();
         let target = target.ok_or("there is no such target")?;
         let home = Home::Drum(target.track, target.word);
-        let engine = &session.desk.engine;
+        let engine = session.desk.engine();
         if engine.program().home_of(target.at.cell, &engine.state()) != Some(home) {
             return Err("the statement is no longer in the store".to_string());
         }
-        for input in session.going(target) {
-            session.engine().feed(input);
-        }
-        session.engine().halt();
+        session.desk.feed(session.going(target));
+        session.desk.stand("you moved the program here");
         self.stopped("goto", "you moved the program here", &[]);
         Ok(Value::Null)
     }

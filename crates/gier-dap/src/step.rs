@@ -8,7 +8,7 @@ use gier_desk::attended::{Ending, ProgramEnd, Until};
 use gier_desk::debug::Engine;
 use gier_desk::debug::language::{BackTarget, Which};
 use gier_desk::debug::stops::Goal;
-use gier_desk::session::Happened;
+use gier_desk::session::{Happened, Session};
 use gier_machine::timeline::{Position, Reversed};
 use gier_word::Uops;
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ impl<L: Launcher> Adapter<L> {
         let until = Until::at(session.desk.machine().now() + SLICE);
         let mut console = Console::<L>::new(None);
         let happened = session.desk.work(until, &mut console);
-        let told = session.engine().take_told();
+        let told = session.desk.take_told();
         let reached = session.engine().reached().cloned();
         self.show(&console.prints);
         told.iter().for_each(|line| self.say(line));
@@ -81,34 +81,33 @@ impl<L: Launcher> Adapter<L> {
         let by_orders = arguments["granularity"] == "instruction";
         let session = self.session()?;
         session.exception = None;
-        let engine = session.engine();
         let which = match command {
             "next" => Which::Over,
             "stepIn" => Which::Into,
             _ => Which::Outside,
         };
+        let engine = session.engine();
         let is_known = !engine.program().frames(&engine.state()).is_empty();
-        if !(is_known && !by_orders && engine.set_statement(which)) {
+        if !(is_known && !by_orders && session.desk.run_to_statement(which)) {
             let goal = match which {
-                Which::Over | Which::Back => engine.over(),
+                Which::Over | Which::Back => session.engine().over(),
                 Which::Into => Goal::Single,
                 Which::Outside => Goal::Return,
             };
-            engine.set_goal(goal);
+            session.desk.run_to(goal);
         }
-        session.desk.work_on();
         Ok(Value::Null)
     }
 
     pub(crate) fn step_back(&mut self, arguments: &Value) -> Answer {
         let by_orders = arguments["granularity"] == "instruction";
         self.stopped_session()?;
-        let reversed = self.search_back("Stepping back", |engine, report| {
-            let is_known = !frames(engine).is_empty();
-            match engine.statement_stop(Which::Back).filter(|_| is_known && !by_orders) {
-                Some(stop) => engine.back_to_stop(&stop, report),
-                None if engine.machine().orders() == 0 => Reversed::Never,
-                None => engine.go_back(&BackTarget::Orders(1), report).0,
+        let reversed = self.search_back("Stepping back", |desk, report| {
+            let is_known = !frames(desk.engine()).is_empty();
+            match desk.engine().statement_stop(Which::Back).filter(|_| is_known && !by_orders) {
+                Some(stop) => desk.back_to_stop(&stop, report),
+                None if desk.machine().orders() == 0 => Reversed::Never,
+                None => desk.go_back(&BackTarget::Orders(1), report).0,
             }
         })?;
         self.came_back(reversed)
@@ -118,23 +117,22 @@ impl<L: Launcher> Adapter<L> {
     pub(crate) fn search_back<T>(
         &mut self,
         title: &'static str,
-        search: impl FnOnce(&mut Engine, &mut dyn FnMut(Position) -> bool) -> T,
+        search: impl FnOnce(&mut Session, &mut dyn FnMut(Position) -> bool) -> T,
     ) -> Result<T, String> {
         let Adapter { launcher, session, sequence, was_interrupted, client, .. } = self;
         let session = session.as_mut().ok_or("no program was launched")?;
         let now = session.desk.machine().orders();
         let mut progress = Progress::new(launcher, sequence, was_interrupted, client.shows_progress, title);
         let mut report = |position: Position| progress.goes_on(now.saturating_sub(position.orders), now);
-        let found = search(&mut session.desk.engine, &mut report);
+        let found = search(&mut session.desk, &mut report);
         progress.end();
         Ok(found)
     }
 
     pub(crate) fn reverse_continue(&mut self) -> Answer {
         self.stopped_session()?;
-        let reversed = self.search_back("Running backwards", |engine, report| {
-            engine.go_back(&BackTarget::Break, report).0
-        })?;
+        let reversed =
+            self.search_back("Running backwards", |desk, report| desk.go_back(&BackTarget::Break, report).0)?;
         let reached = self.session()?.engine().reached().cloned();
         if reversed == Reversed::Found {
             self.reached(reached);
@@ -149,7 +147,7 @@ impl<L: Launcher> Adapter<L> {
         match reversed {
             Reversed::Found => self.stopped("step", "one step back", &[]),
             Reversed::Never => {
-                self.session()?.engine().first();
+                self.session()?.desk.seek(0);
                 self.stopped("entry", "the beginning of the session", &[]);
             }
             Reversed::Cancelled => {}

@@ -82,14 +82,14 @@ impl Debuggee {
 
     /// The variables that a frame sees, or `None` if the frame does not exist.
     pub(crate) fn visible(&self, frame: usize) -> Option<Vec<Variable>> {
-        let engine = &self.desk.engine;
+        let engine = self.desk.engine();
         (frame < frames(engine).len()).then(|| engine.variables(frame, &mut |_| true).unwrap_or_default())
     }
 
     /// Whether a frame sees a variable with this name. Faster than [`Debuggee::visible`], which searches the
     /// session for variables that were never set.
     pub(crate) fn sees(&self, name: &str, frame: Option<usize>) -> bool {
-        let engine = &self.desk.engine;
+        let engine = self.desk.engine();
         let bare: String = name.split_whitespace().collect();
         let frames = frames(engine);
         let Some(frame) = frames.get(frame.unwrap_or(0)) else { return false };
@@ -197,7 +197,7 @@ impl Debuggee {
                 let subscript = name.strip_prefix('[')?.strip_suffix(']')?.parse().ok()?;
                 let subscripts: Vec<i64> = open.chosen.iter().copied().chain([subscript]).collect();
                 let cell = open.array.element(&subscripts)?;
-                let engine = &self.desk.engine;
+                let engine = self.desk.engine();
                 let written = open.expression(&subscripts);
                 let seen = engine.expression(&written).and_then(|element| engine.address_of(&element));
                 Some(if seen == Ok(cell) { written } else { format!("cell {cell}") })
@@ -304,7 +304,7 @@ impl<L: Launcher> Adapter<L> {
                 let subscripts: Vec<i64> = open.chosen.iter().copied().chain(subscript).collect();
                 let cell = open.array.element(&subscripts).ok_or("an array is set by its elements")?;
                 let input = session.assigned(cell, Some(open.array.ty), &value, Some(open.frame))?;
-                session.engine().feed(input);
+                session.desk.feed([input]);
                 let now = session.desk.machine().ferrite().read(cell);
                 return Ok(json!({"value": Evaluated::typed(open.array.ty, now).to_string(),
                     "type": open.array.ty.to_string(), "variablesReference": 0}));
@@ -312,9 +312,7 @@ impl<L: Launcher> Adapter<L> {
             TRACKS.. => {
                 let track = wanted - TRACKS;
                 let tracks = session.desk.machine().installation().tracks;
-                setting::read(&format!("t{track}.{name} {value}"), tracks)?.into_iter().for_each(|input| {
-                    session.engine().feed(input);
-                });
+                session.desk.feed(setting::read(&format!("t{track}.{name} {value}"), tracks)?);
                 return Ok(json!({"value": value, "type": "cell", "variablesReference": 0}));
             }
             LOCALS.. => {
@@ -328,9 +326,7 @@ impl<L: Launcher> Adapter<L> {
             }
             _ => return Err("this cannot be set from here".to_string()),
         };
-        for input in inputs {
-            session.engine().feed(input);
-        }
+        session.desk.feed(inputs);
         Ok(json!({"value": session.value(&written, None)?, "variablesReference": 0}))
     }
 
@@ -341,9 +337,7 @@ impl<L: Launcher> Adapter<L> {
         let value = arguments["value"].as_str().unwrap_or("").trim().to_string();
         let frame = index(&arguments["frameId"]);
         if let Some(register) = registers(&text) {
-            session.register_inputs(register, &value)?.into_iter().for_each(|input| {
-                session.engine().feed(input);
-            });
+            session.desk.feed(session.register_inputs(register, &value)?);
             return Ok(json!({"value": session.value(&text, frame)?}));
         }
         let (bare, subscripts) = divided(&text);
@@ -360,12 +354,12 @@ impl<L: Launcher> Adapter<L> {
             let cell = array.element(&numbers);
             let cell = cell.ok_or_else(|| format!("the bounds are {}", array.written_bounds()))?;
             let input = session.assigned(cell, Some(array.ty), &value, frame)?;
-            session.engine().feed(input);
+            session.desk.feed([input]);
         } else {
-            let engine = &session.desk.engine;
+            let engine = session.desk.engine();
             let cell = engine.address_of(&engine.expression(&text)?)?;
             let input = session.assigned(cell, None, &value, frame)?;
-            session.engine().feed(input);
+            session.desk.feed([input]);
         }
         Ok(json!({"value": session.value(&text, frame)?}))
     }
@@ -408,7 +402,7 @@ impl Debuggee {
         value: &str,
         frame: Option<usize>,
     ) -> Result<Input, String> {
-        let value = self.desk.engine.evaluated_in(value, frame)?;
+        let value = self.desk.engine().evaluated_in(value, frame)?;
         Ok(Input::SetCell(cell, value.stored_as(ty)?))
     }
 
@@ -419,7 +413,7 @@ impl Debuggee {
             "false" | "0" => Ok(false),
             _ => Err("give true or false".to_string()),
         };
-        match self.desk.engine.indicator_input(name, on == Ok(true)) {
+        match self.desk.engine().indicator_input(name, on == Ok(true)) {
             Some(input) => on.map(|_| vec![input]),
             None => setting::read(&format!("{name} {value}"), self.desk.machine().installation().tracks),
         }
@@ -432,7 +426,7 @@ impl Debuggee {
             cell.ok_or_else(|| format!("{} has no cell of its own to set", variable.declared.written))?;
         let ty = variable.simple_type();
         let input = self.assigned(cell, ty, value, Some(frame))?;
-        self.engine().feed(input);
+        self.desk.feed([input]);
         let now = self.value(&variable.declared.written, Some(frame))?;
         Ok(json!({"value": now, "type": variable.written_type(), "variablesReference": 0}))
     }

@@ -37,7 +37,7 @@ pub fn answer(session: &mut Session, request: &str) -> Value {
         return json!({"fault": "give an act: {\"act\": \"step\"}"});
     };
     let mut answer = Answer::default();
-    let done = match acts::act(line, Some(session.engine.program())) {
+    let done = match acts::act(line, Some(session.engine().program())) {
         Ok(None) => Ok(()),
         Ok(Some(act)) => session.act(&act, &mut answer),
         Err(fault) => Err(Fault::Machine(fault.message)),

@@ -15,7 +15,7 @@ pub fn recorded() -> String {
     session.type_text("1966 2 ").expect("keys that GIER has");
     session.work(Until::FOREVER, &mut NoFiles).expect("a host that does nothing does not fail");
     let title = ("title".to_string(), "calendar".to_string());
-    Log::of(start, vec![title], session.engine.timeline()).to_text()
+    Log::of(start, vec![title], session.engine().timeline()).to_text()
 }
 
 /// Replays a log and returns a report. It contains the printed text, the time, and how many inputs and orders

@@ -54,8 +54,7 @@ pub fn run(experiment: &Entry) -> Result<Option<Run>, Vec<Diagnostic>> {
             break stopped;
         }
         stops += 1;
-        session.engine.feed(Input::SetNext(Address::new(START + 1), Half::Left));
-        session.engine.feed(Input::Start);
+        session.feed([Input::SetNext(Address::new(START + 1), Half::Left), Input::Start]);
     };
     let paper = session.papers().sheet().to_text().trim_end().to_string() + "\n";
     Ok(Some(Run { paper, stops, stopped }))

@@ -1,8 +1,8 @@
 //! Performs the debugger's acts, such as `break`, `step` and `who wrote`.
 
+use super::Session;
 use super::host::Host;
 use super::obey::{Fault, Obeyed, Task};
-use super::{Session, State};
 use crate::attended::Until;
 use crate::debug::GIVEN_UP;
 use crate::debug::language::{BackTarget, Item, Subject, Which};
@@ -44,12 +44,6 @@ impl Session {
         setting::read(&format!("{name} {value}"), tracks).map_err(Fault::Machine)
     }
 
-    /// Goes forward to the end of the session.
-    pub(super) fn last(&mut self) {
-        self.engine.last();
-        self.has_moved();
-    }
-
     /// Begins a step to this goal of the engine.
     pub(super) fn step_to(&mut self, goal: Goal) -> Obeyed {
         self.engine.set_goal(goal);
@@ -63,8 +57,7 @@ impl Session {
         if which == Which::Back {
             let stop = self.engine.statement_stop(which).ok_or_else(no_map)?;
             let now = self.machine().orders();
-            let reversed = self.engine.back_to_stop(&stop, looked_through(now, host));
-            self.has_moved();
+            let reversed = self.back_to_stop(&stop, looked_through(now, host));
             came_back(reversed, "no statement was before this one")?;
             return Ok(Obeyed::Done);
         }
@@ -72,12 +65,6 @@ impl Session {
             return Err(no_map());
         }
         Ok(self.begin(Task::Step(None), self.deadline()))
-    }
-
-    /// Must be called when the session is at another moment. The machine stands there.
-    pub fn has_moved(&mut self) {
-        self.take_up_paper();
-        (self.job, self.state) = (None, State::Stands(self.engine.standing()));
     }
 
     /// Goes back in the session to the time that `target` describes.

@@ -16,6 +16,7 @@
 
 mod host;
 mod inquiry;
+mod moves;
 mod obey;
 mod reading;
 mod saving;
@@ -46,8 +47,7 @@ const LIMIT_SECONDS: f64 = 600.0;
 /// being performed.
 #[derive(Clone, Debug)]
 pub struct Session {
-    /// The machine with its past, its papers, its program and the breakpoints.
-    pub engine: Engine,
+    engine: Engine,
     state: State,
     keys: PressedKeys,
     keys_read: u64,
@@ -161,6 +161,12 @@ impl Session {
     /// The program image that was last loaded onto the drum. `None` if that image has no source map.
     pub const fn program(&self) -> Option<&Image> {
         self.program.as_ref()
+    }
+
+    /// The machine with its past, its papers, its program and the breakpoints, to read. What changes it are
+    /// the methods of the session, because the session must see each stroke and know how the machine stands.
+    pub const fn engine(&self) -> &Engine {
+        &self.engine
     }
 
     /// The machine in its present state.
@@ -347,17 +353,6 @@ impl Session {
             self.feed_to(Input::Key(symbol), host)?;
         }
         Ok(None)
-    }
-
-    /// Lets the machine work until it reaches a goal. An act that was begun is given up.
-    pub fn run_to(&mut self, goal: Goal) {
-        self.engine.set_goal(goal);
-        (self.job, self.state) = (None, State::Works);
-    }
-
-    /// Lets a machine that stands work again, with the goal that it had.
-    pub fn work_on(&mut self) {
-        self.state = State::Works;
     }
 
     /// Halts the machine between two orders, because of `why`. Gives up an act that was begun and the goal,

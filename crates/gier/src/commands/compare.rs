@@ -80,7 +80,7 @@ pub fn run(job: &Job, args: &CompareArgs) -> Result<Status> {
         !is_interrupted()
     };
     let sides = [(&names[0], &one), (&names[1], &other)];
-    let sides = sides.map(|(name, it)| Side { name, engine: &it.session.engine, texts: &it.texts });
+    let sides = sides.map(|(name, it)| Side { name, engine: it.session.engine(), texts: &it.texts });
     let compared = compare(sides, &mut report);
     bar.finish_and_clear();
     let Ok(compared) = compared else { return Ok(Status::Interrupted) };

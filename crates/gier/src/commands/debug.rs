@@ -77,7 +77,7 @@ fn at_prompt(job: &Job, session: &mut Session, host: &mut ActsHost) -> Result<St
     host.sit_at_prompt()?;
     report::say("acts lists all acts; Ctrl-C ends the current act, Ctrl-D leaves");
     loop {
-        let engine = &session.engine;
+        let engine = session.engine();
         let names = engine.program().names(&engine.state());
         let line = match prompt.ask(&place(engine), names)? {
             Said::Line(line) => line,
@@ -94,7 +94,7 @@ fn at_prompt(job: &Job, session: &mut Session, host: &mut ActsHost) -> Result<St
             }
             _ => {}
         }
-        match acts::act(&line, Some(session.engine.program())) {
+        match acts::act(&line, Some(session.engine().program())) {
             Err(fault) => report::faults(&[("acts".to_string(), line)], &[fault]),
             Ok(None) => {}
             Ok(Some(act)) => {

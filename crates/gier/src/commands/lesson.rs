@@ -126,7 +126,7 @@ fn verdict(check: &Check, image: &Image) -> Option<String> {
     session.type_text(&check.typed).ok()?;
     let mut paper = Printed::default();
     let happened = session.work(Until::at(Uops::from_seconds(LIMIT_SECONDS)), &mut paper);
-    if let [alarm, ..] = &session.engine.take_alarms()[..] {
+    if let [alarm, ..] = &session.take_alarms()[..] {
         return Some(explained(alarm));
     }
     match happened.ok()? {

@@ -275,7 +275,7 @@ impl Closing {
             Ending::Stopped(cause) => match ProgramEnd::from(cause) {
                 ProgramEnd::Finished => (Status::Ended, None),
                 ProgramEnd::Alarm => {
-                    let line = session.engine.take_alarms().pop();
+                    let line = session.take_alarms().pop();
                     let message = line.map(|line| language::explained(&line));
                     (Status::Fault, Some(message.unwrap_or_else(alarm_on_paper)))
                 }

@@ -186,7 +186,7 @@ impl Museum {
         let mut session = self.machine(row.base.as_deref())?;
         session.perform(&row.acts, &mut self.tapes()).map_err(plain)?;
         // The rows that begin here never go back to how the base was loaded.
-        session.engine.forget_past();
+        session.forget_past();
         Ok(session)
     }
 }

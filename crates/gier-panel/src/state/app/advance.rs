@@ -57,8 +57,8 @@ impl App {
             self.log();
             self.pace.restart(self.session.machine());
         }
-        let engine = &mut self.session.engine;
-        for line in engine.take_told().into_iter().chain(engine.take_alarms()) {
+        let told = self.session.take_told();
+        for line in told.into_iter().chain(self.session.take_alarms()) {
             self.talk.say(&line);
             self.values.add_message(line);
         }
@@ -77,13 +77,13 @@ impl App {
             Ending::Reached => {
                 let why = self.reached();
                 self.session.halt(&why);
-                if matches!(self.session.engine.reached(), Some(Reached::Stop(..))) {
+                if matches!(self.session.engine().reached(), Some(Reached::Stop(..))) {
                     let orders = self.session.machine().orders();
                     self.values.add_message(format!("order {orders}: {why}"));
                 }
             }
             Ending::Stopped(cause) => self.session.halt(&stopped(cause)),
-            Ending::AwaitingKey if self.session.engine.is_stepping() => {
+            Ending::AwaitingKey if self.session.engine().is_stepping() => {
                 self.talk.say("This order waits for a key: type it, and the machine stops again.");
             }
             Ending::AwaitingKey => {}
@@ -100,7 +100,7 @@ impl App {
 
     /// A message that says why the run ended and where the machine stopped.
     pub(in crate::state) fn reached(&self) -> String {
-        let engine = &self.session.engine;
+        let engine = self.session.engine();
         if let Some(Reached::Stop(number, what)) = engine.reached() {
             let stop = engine.breaks().stops().iter().find(|stop| stop.number == *number);
             return match stop.map(|stop| &stop.at) {

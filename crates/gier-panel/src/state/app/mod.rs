@@ -156,7 +156,7 @@ impl App {
 
     /// Everything that the machine has printed and punched.
     pub fn papers(&self) -> &Papers {
-        self.session.engine.papers()
+        self.session.engine().papers()
     }
 
     /// The emulated machine, at the present moment of the session.
@@ -288,7 +288,7 @@ impl App {
         match view {
             View::Source | View::History | View::Values => self.scroll_view(view, lines),
             View::Paper | View::Ferrite | View::Drum | View::Map | View::Tapes | View::Plotter => {
-                let engine = &self.session.engine;
+                let engine = self.session.engine();
                 let sheet_and_tracks = (engine.sheet(), engine.machine().drum().tracks());
                 self.look.wheel(view, first, lines, sheet_and_tracks);
             }
@@ -303,12 +303,12 @@ impl App {
     /// Switches off all breakpoints that earlier sessions saved. They would interrupt a visitor who only
     /// wants to play a game.
     pub fn switch_breaks_off(&mut self) {
-        self.session.engine.breaks_mut().switch_all(false);
+        self.session.breaks_mut().switch_all(false);
         self.say_breaks();
     }
 
     fn say_breaks(&mut self) {
-        let breaks = self.session.engine.breaks();
+        let breaks = self.session.engine().breaks();
         let (kept, these) = match breaks.stops().len() {
             0 => return,
             1 => ("One breakpoint is left from an earlier session".to_string(), "it"),

@@ -27,7 +27,7 @@ impl App {
         let is_running = self.is_running();
         self.marks_wait = if is_running { self.marks_wait.saturating_sub(1) } else { 0 };
         if self.marks_wait == 0 {
-            self.session.engine.refresh_traces();
+            self.session.refresh_traces();
             self.marks_wait = MARKS_WAIT;
         }
         self.lamps.prepare(is_running);
@@ -35,17 +35,17 @@ impl App {
         if !is_running || self.look.view == View::History || self.drawn.shows(View::History) {
             self.history = self.records(rows.into());
         }
-        self.sources.look(&self.session.engine, is_running, progress);
-        self.told = self.values.told(&self.session.engine, progress);
+        self.sources.look(self.session.engine(), is_running, progress);
+        self.told = self.values.told(self.session.engine(), progress);
         self.pace.measure(self.session.machine());
         if self.look.follow {
-            self.look.cursor = self.session.engine.next().cell.number();
+            self.look.cursor = self.session.engine().next().cell.number();
         }
         self.explanation = if is_running { None } else { Some(self.explain()) };
     }
 
     fn explain(&self) -> String {
-        let next = self.session.engine.next();
+        let next = self.session.engine().next();
         let at = Place { cell: self.look.cursor.into(), half: Half::Left };
         let at = if self.look.follow || at.cell == next.cell { next } else { at };
         format!("{}: {}", place::write(at), explain(self.session.machine(), at))
@@ -54,7 +54,7 @@ impl App {
     /// Everything that the next picture will show.
     pub fn scene(&self) -> Scene<'_> {
         let values = &self.values;
-        let engine = &self.session.engine;
+        let engine = self.session.engine();
         let machine = engine.machine();
         let desk = self.desk();
         let reader = &machine.devices().reader;
@@ -124,7 +124,7 @@ impl App {
     }
 
     fn source(&self) -> Option<Source<'_>> {
-        let map = self.session.engine.program().map()?;
+        let map = self.session.engine().program().map()?;
         let sources = &self.sources;
         let place = sources.place.filter(|place| place.text == sources.text);
         let elsewhere = sources.place.filter(|place| place.text != sources.text);
@@ -135,10 +135,10 @@ impl App {
             follow: !sources.is_loose,
             place: place.map(|place| (place.line, place.column)),
             elsewhere: elsewhere.map(|place| map.write_place(place)),
-            breaks: sources.breaks(&self.session.engine),
+            breaks: sources.breaks(self.session.engine()),
             variables: &sources.variables,
             calls: &sources.calls,
-            is_algol: self.session.engine.program().has_bodies(),
+            is_algol: self.session.engine().program().has_bodies(),
         })
     }
 
@@ -146,7 +146,7 @@ impl App {
         Desk {
             view: self.session.machine().view(),
             glow: self.lamps.glow().cloned(),
-            before: if self.is_running() { None } else { self.session.engine.before().cloned() },
+            before: if self.is_running() { None } else { self.session.engine().before().cloned() },
             form: self.look.form,
         }
     }
@@ -161,9 +161,9 @@ impl App {
             },
             reached: if self.is_running() { self.pace.reached() } else { None },
             late: self.pace.is_late(),
-            memory: self.session.engine.timeline().memory_bytes(),
-            future: self.session.engine.future(),
-            breaks: (self.session.engine.breaks().stops().len(), self.session.engine.breaks().count_on()),
+            memory: self.session.engine().timeline().memory_bytes(),
+            future: self.session.engine().future(),
+            breaks: (self.session.engine().breaks().stops().len(), self.session.engine().breaks().count_on()),
         }
     }
 }

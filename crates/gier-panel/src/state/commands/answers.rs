@@ -77,7 +77,7 @@ impl App {
             About::Set => self.obey(&format!("set {typed}"), progress),
             About::ToCell => place::read(&typed).map(|at| self.run(Goal::Cell(at))),
             About::Break => {
-                let stop = stops::stop(&format!("break {typed}"), Some(self.session.engine.program()));
+                let stop = stops::stop(&format!("break {typed}"), Some(self.session.engine().program()));
                 stop.map(|stop| self.toggle_break(stop.at)).map_err(|fault| fault.message)
             }
             About::GoTo => self.go_to(&typed),
@@ -128,7 +128,7 @@ impl App {
     fn go_to(&mut self, typed: &str) -> Result<(), String> {
         match typed.strip_prefix('t') {
             Some(track) => {
-                let tracks = self.session.engine.machine().drum().tracks().count();
+                let tracks = self.session.engine().machine().drum().tracks().count();
                 let track = track.parse::<u16>().ok().filter(|&track| usize::from(track) < tracks);
                 self.show_track(track.ok_or_else(|| format!("the drum has the tracks t0-t{}", tracks - 1))?);
             }

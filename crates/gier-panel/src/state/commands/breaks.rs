@@ -9,7 +9,7 @@ use gier_desk::notation::search;
 impl App {
     /// The rows of the page that lists the breakpoints.
     pub(in crate::state) fn list_breaks(&self) -> Vec<Break> {
-        let engine = &self.session.engine;
+        let engine = self.session.engine();
         let contents = |at: &At| at.home().map(|found| search::contents(engine.machine(), found));
         let row = |stop: &Stop| Break {
             text: stop.to_string().trim_start_matches("off ").to_string(),
@@ -22,12 +22,12 @@ impl App {
 
     /// Handles a key while the page of breakpoints is open.
     pub(in crate::state) fn press_in_breaks(&mut self, key: Key) {
-        let list = self.session.engine.breaks().stops().to_vec();
+        let list = self.session.engine().breaks().stops().to_vec();
         let chosen = self.look.breaks_page.unwrap_or(0);
         let last = list.len().saturating_sub(1);
         let row = list.get(chosen);
         let all_on = list.iter().all(|stop| stop.on);
-        let breaks = self.session.engine.breaks_mut();
+        let breaks = self.session.breaks_mut();
         match (key, row) {
             (Key::Up, _) => self.look.breaks_page = Some(chosen.saturating_sub(1)),
             (Key::Down, _) => self.look.breaks_page = Some((chosen + 1).min(last)),
@@ -54,7 +54,7 @@ impl App {
             (Key::Backspace | Key::Delete | Key::Left | Key::Right, _) => {}
             (Key::PageUp | Key::PageDown | Key::Home | Key::End, _) => {}
         }
-        if self.session.engine.breaks().stops() != list {
+        if self.session.engine().breaks().stops() != list {
             self.keep_breaks();
         }
     }

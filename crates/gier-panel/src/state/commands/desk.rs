@@ -45,7 +45,7 @@ impl App {
         if self.session.runs() {
             return;
         }
-        match self.session.engine.future() {
+        match self.session.engine().future() {
             Some(future) => {
                 let ahead = future.saturating_sub(self.session.machine().orders());
                 let question = format!(
@@ -68,7 +68,7 @@ impl App {
     /// Feeds inputs to the machine. If you have gone back in the session, first asks you whether to discard
     /// its later part.
     pub(in crate::state) fn want(&mut self, inputs: Vec<Input>) {
-        if self.session.engine.future().is_some() {
+        if self.session.engine().future().is_some() {
             self.ask_to_forget(Then::Feed(inputs));
         } else {
             self.feed_all(inputs);
@@ -108,7 +108,7 @@ impl App {
     pub(in crate::state) fn want_to_strike(&mut self, character: char) {
         if self.session.runs() {
             self.strike(character);
-        } else if self.session.engine.future().is_some() {
+        } else if self.session.engine().future().is_some() {
             self.ask_to_forget(Then::Strike(character));
         } else {
             self.talk.say("GIER is stopped: F2 starts it.");

@@ -124,7 +124,7 @@ impl App {
 
     pub(in crate::state) fn restore(&mut self, name: &str) -> Result<(), Trouble> {
         let machine = self.store.snapshot(name)?;
-        let breaks = self.session.engine.breaks().clone();
+        let breaks = self.session.engine().breaks().clone();
         self.finish_log();
         // The log must begin with the machine that was loaded, so it begins here.
         self.begin_log(&machine);
@@ -139,7 +139,7 @@ impl App {
     }
 
     pub(in crate::state) fn save_paper(&mut self, name: &str) -> Result<(), Trouble> {
-        let [text, picture] = self.store.save_paper(name, self.session.engine.sheet())?;
+        let [text, picture] = self.store.save_paper(name, self.session.engine().sheet())?;
         self.talk.say(&format!("The paper is in {text} and {picture}."));
         Ok(())
     }
@@ -152,22 +152,19 @@ impl App {
 
     /// Appends to the log the inputs that were made since the last call.
     pub(in crate::state) fn log(&mut self) {
-        let result = self.store.log_inputs(self.session.engine.timeline());
+        let result = self.store.log_inputs(self.session.engine().timeline());
         self.complain(result);
     }
 
     /// Writes the whole log again. This is necessary after the session was replaced by another version of it.
     pub(in crate::state) fn log_anew(&mut self) {
-        let result = self.store.log_anew(self.session.engine.timeline());
+        let result = self.store.log_anew(self.session.engine().timeline());
         self.complain(result);
     }
 
     pub(in crate::state) fn finish_log(&mut self) {
-        if self.session.engine.future().is_some() {
-            self.session.engine.last();
-        }
-        self.session.engine.settle();
-        let result = self.store.end_log(self.session.engine.timeline());
+        self.session.finish();
+        let result = self.store.end_log(self.session.engine().timeline());
         self.complain(result);
     }
 

@@ -67,7 +67,7 @@ impl App {
 
     /// Obeys a line with an act, as a script does.
     fn act(&mut self, typed: &str, progress: Progress<'_>) -> Result<(), String> {
-        let act = acts::act(typed, Some(self.session.engine.program()));
+        let act = acts::act(typed, Some(self.session.engine().program()));
         match act.map_err(|fault| in_one_line(&fault))? {
             Some(act) => self.obey_act(typed, &act, progress),
             None => Ok(()),
@@ -109,7 +109,7 @@ impl App {
         match (act, lines) {
             (Act::Who(_), Some(lines)) => self.tell_who(&lines),
             (Act::Set(_), Some(lines)) => {
-                let number = self.session.engine.breaks().stops().last().map_or(0, |stop| stop.number);
+                let number = self.session.engine().breaks().stops().last().map_or(0, |stop| stop.number);
                 let said = format!("Stop {number}: {typed}. L lists all stops.");
                 self.say_lines(typed, [said].into_iter().chain(lines).collect());
                 self.keep_breaks();
@@ -185,7 +185,7 @@ impl App {
                 None
             }
         };
-        let has_met = matches!(self.session.engine.reached(), Some(Reached::Stop(..)));
+        let has_met = matches!(self.session.engine().reached(), Some(Reached::Stop(..)));
         match (self.session.state(), self.session.machine().stopped()) {
             (State::AwaitsKey, _) => {}
             (State::AwaitsTape, _) => self.ended(Ending::AwaitingTape),
@@ -222,7 +222,7 @@ impl App {
         if typed.is_empty() {
             return Err("show needs a value: cell 500, floating M, a variable".to_string());
         }
-        self.session.engine.expression(typed)?;
+        self.session.engine().expression(typed)?;
         self.values.show(typed)?;
         self.look.view = crate::scene::View::Values;
         Ok(())
@@ -231,7 +231,7 @@ impl App {
     /// Completes the word before the cursor. If several words fit, adds only the letters that they have in
     /// common.
     pub(in crate::state) fn complete(&mut self) {
-        let names = self.session.engine.program().names(&self.session.engine.state());
+        let names = self.session.engine().program().names(&self.session.engine().state());
         let Some(prompt) = self.talk.prompt.as_mut().filter(|prompt| prompt.about == About::Line) else {
             return;
         };

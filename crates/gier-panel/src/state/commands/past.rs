@@ -18,7 +18,7 @@ impl App {
         match command {
             Past::Back if self.takes_back() => {}
             Past::Back => self.debug_by_key(&Act::Back(BackTarget::Orders(1)), progress),
-            Past::RunBack if self.session.engine.breaks().count_on() == 0 => {
+            Past::RunBack if self.session.engine().breaks().count_on() == 0 => {
                 self.talk.say("There is no breakpoint: b sets one, [ goes to the beginning.");
             }
             Past::RunBack => self.debug_by_key(&Act::Back(BackTarget::Break), progress),
@@ -43,9 +43,8 @@ impl App {
 
     /// Called when the session is at another moment.
     pub(in crate::state) fn arrived(&mut self) {
-        self.session.has_moved();
         (self.asked, self.look.history_cursor, self.sources.is_loose) = (None, None, false);
-        let is_latest = self.session.engine.future().is_none();
+        let is_latest = self.session.engine().future().is_none();
         self.session.stand(if is_latest { "the latest moment" } else { "in the past" });
         self.pace.begin(self.session.machine());
     }
@@ -59,11 +58,7 @@ impl App {
     }
 
     fn go_to_orders(&mut self, orders: u64) {
-        if orders >= self.session.engine.timeline().end().orders {
-            self.session.engine.last();
-        } else {
-            self.session.engine.seek(orders);
-        }
+        self.session.seek(orders);
         self.arrived();
     }
 
@@ -73,7 +68,7 @@ impl App {
             return false;
         }
         let before = self.session.machine().clone();
-        let Some(input) = self.session.engine.take_back() else { return false };
+        let Some(input) = self.session.take_back() else { return false };
         self.log();
         self.arrived();
         if let (Some((name, now)), Some((_, was))) =
@@ -103,7 +98,7 @@ impl App {
     /// Goes to the moment that you typed: a number of orders, a time, a line of the paper, or the name
     /// of a mark.
     pub(in crate::state) fn go_to_moment(&mut self, typed: &str) -> Result<(), String> {
-        let end = self.session.engine.timeline().end();
+        let end = self.session.engine().timeline().end();
         if let Some(orders) = self.places.marked(typed) {
             self.jump(orders);
             return Ok(());
@@ -121,7 +116,7 @@ impl App {
                 let line =
                     line.trim().trim_end_matches(" of the paper").parse().ok().filter(|line| *line > 0);
                 let line = line.ok_or_else(|| format!("'{typed}' is not a line of the paper"))?;
-                let at = self.session.engine.time_of_line(line);
+                let at = self.session.engine().time_of_line(line);
                 at.ok_or_else(|| format!("the paper has no line {line} yet"))?
             }
             None => time(typed).ok_or_else(|| {
@@ -142,7 +137,7 @@ impl App {
     fn go_to_time(&mut self, at: Uops) {
         self.session.halt("in the past");
         self.places.leave(self.orders());
-        self.session.engine.seek_time(at);
+        self.session.seek_time(at);
         self.arrived();
     }
 
@@ -163,9 +158,8 @@ impl App {
     /// Discards the part of the session after the present moment. The panel keeps a copy, so that you can
     /// bring this part back.
     pub(in crate::state) fn forget_ahead(&mut self) {
-        let engine = &mut self.session.engine;
-        self.places.save_before_discard(engine.timeline());
-        engine.forget_future();
+        self.places.save_before_discard(self.session.engine().timeline());
+        self.session.forget_future();
         self.log();
     }
 
@@ -173,10 +167,10 @@ impl App {
     /// second call undoes the first.
     fn unforget(&mut self) {
         self.session.halt("in the past");
-        match self.places.exchange(self.session.engine.timeline()) {
+        match self.places.exchange(self.session.engine().timeline()) {
             None => self.talk.say("Nothing was discarded in this session."),
             Some(session) => {
-                self.session.engine.exchange(session);
+                self.session.exchange(session);
                 self.log_anew();
                 self.arrived();
                 self.talk.say("The discarded future is back; U swaps it with the one you just had.");
@@ -188,16 +182,16 @@ impl App {
     /// centred on its cursor or, if it has no cursor, on the present moment.
     pub(in crate::state) fn records(&self, rows: u64) -> Vec<timeline::OrderRecord> {
         let middle = self.look.history_cursor.unwrap_or(self.orders());
-        self.session.engine.timeline().records(middle.saturating_sub(rows)..middle + rows)
+        self.session.engine().timeline().records(middle.saturating_sub(rows)..middle + rows)
     }
 
     /// Moves the cursor of the history by this many orders. A negative number moves it back.
     pub(in crate::state) fn scroll_history(&mut self, lines: i64) {
-        let end = self.session.engine.timeline().end().orders.max(1);
+        let end = self.session.engine().timeline().end().orders.max(1);
         let here = self.look.history_cursor.unwrap_or(self.orders().max(1));
         let there = here.saturating_add_signed(lines).clamp(1, end);
         // At the end of the session, the view needs no cursor, because it follows the session.
-        let is_end = there == end && self.session.engine.future().is_none();
+        let is_end = there == end && self.session.engine().future().is_none();
         self.look.history_cursor = (!is_end).then_some(there);
     }
 
@@ -214,7 +208,7 @@ impl App {
     /// Searches the history backwards from the cursor for an order whose row contains this text.
     pub(in crate::state) fn find_in_history(&mut self, wanted: &str) {
         let before = self.look.history_cursor.unwrap_or(self.orders() + 1);
-        let records = self.session.engine.timeline().records(before.saturating_sub(HISTORY_ORDERS)..before);
+        let records = self.session.engine().timeline().records(before.saturating_sub(HISTORY_ORDERS)..before);
         let wanted = wanted.to_ascii_lowercase();
         let has = |past: &&timeline::OrderRecord| {
             let (at, order) = (place::write(past.place), changes::order(past));

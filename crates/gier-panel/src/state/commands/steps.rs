@@ -15,7 +15,7 @@ use gier_word::{Address, Half, Home};
 impl App {
     pub(in crate::state) fn step(&mut self, command: Steps) {
         match command {
-            Steps::Over => self.run(self.session.engine.over()),
+            Steps::Over => self.run(self.session.engine().over()),
             Steps::ToReturn => self.run(Goal::Return),
             Steps::ToCell => self.talk.ask(Prompt::new(About::ToCell, "run to cell (41, 41r):", "")),
             Steps::ToSymbol => self.run(Goal::Symbol),
@@ -30,16 +30,16 @@ impl App {
 
     /// Runs forward to the statement that `which` selects, for example the next statement of the caller.
     pub(in crate::state) fn statement(&mut self, which: Which) {
-        if self.session.engine.statement_stop(which).is_none() {
+        if self.session.engine().statement_stop(which).is_none() {
             self.talk.say("The program has no map with statements: s executes one order.");
             return;
         }
         self.run(Goal::Free);
-        self.session.engine.set_statement(which);
+        self.session.run_to_statement(which);
     }
 
     fn break_at_cursor(&mut self) {
-        let next = self.session.engine.next();
+        let next = self.session.engine().next();
         let cell = Address::new(self.look.cursor);
         match self.look.view {
             View::Drum => {
@@ -76,7 +76,7 @@ impl App {
     /// Sets or removes a breakpoint at the statements that begin on the cursor's line, or on the next line
     /// that has statements.
     pub(in crate::state) fn break_on_line(&mut self) {
-        let program = self.session.engine.program();
+        let program = self.session.engine().program();
         if program.map().is_none() {
             self.talk.say("The program has no map, so its lines are not known.");
             return;
@@ -100,7 +100,7 @@ impl App {
             self.toggle_break(left);
             return;
         }
-        let there = |app: &App, at| app.session.engine.breaks().state(at).is_some();
+        let there = |app: &App, at| app.session.engine().breaks().state(at).is_some();
         if there(self, &left) {
             self.toggle(right.clone());
         }
@@ -143,7 +143,7 @@ impl App {
             At::Cells { .. } | At::Track(_) | At::Device(_) | At::Change(_) | At::Unset => at,
         };
         let text = written(&at);
-        match self.session.engine.breaks_mut().toggle(at) {
+        match self.session.breaks_mut().toggle(at) {
             Ok(is_there) => {
                 let removed = if is_there { "" } else { " removed" };
                 self.talk.say(&format!("Breakpoint at {text}{removed}."));
@@ -158,7 +158,7 @@ impl App {
 
     /// Saves the breakpoints in their file.
     pub(in crate::state) fn keep_breaks(&mut self) {
-        let result = self.store.save_breaks(self.session.engine.breaks());
+        let result = self.store.save_breaks(self.session.engine().breaks());
         self.complain(result);
     }
 }

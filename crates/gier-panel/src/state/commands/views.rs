@@ -18,8 +18,8 @@ impl App {
             }
             Views::NextView => {
                 let paper_stands = self.drawn.views.len() > 1;
-                let has_text = self.session.engine.program().map().is_some();
-                let has_drawing = self.session.engine.papers().drawing().steps() > 0;
+                let has_text = self.session.engine().program().map().is_some();
+                let has_drawing = self.session.engine().papers().drawing().steps() > 0;
                 self.look.view = self.look.view.next(paper_stands, has_text, has_drawing);
                 self.talk.say(&format!("View: {}.", self.look.view.name()));
             }
@@ -57,7 +57,7 @@ impl App {
                 self.talk.say("The comparison is off.");
             }
             Views::Compare => {
-                let next = self.session.engine.next().cell.to_string();
+                let next = self.session.engine().next().cell.to_string();
                 let question = "compare the track with ferrite from cell:";
                 self.talk.ask(Prompt::new(About::Compare, question, &next));
             }
@@ -76,7 +76,7 @@ impl App {
             View::Values => self.values.cursor = 0,
             View::History => self.scroll_history(i64::MIN),
             View::Paper | View::Ferrite | View::Drum | View::Map | View::Tapes | View::Plotter => {
-                self.look.show_top(self.session.engine.sheet());
+                self.look.show_top(self.session.engine().sheet());
             }
         }
     }
@@ -111,7 +111,7 @@ impl App {
         if self.scrolled() == View::Source {
             self.sources.switch_text(steps);
         } else {
-            self.look.scroll_sideways(steps, self.session.engine.machine().drum().tracks());
+            self.look.scroll_sideways(steps, self.session.engine().machine().drum().tracks());
         }
     }
 
@@ -131,7 +131,7 @@ impl App {
             View::Values => self.values.scroll(lines),
             View::History => self.scroll_history(lines.into()),
             View::Paper | View::Ferrite | View::Drum | View::Map | View::Tapes | View::Plotter => {
-                let engine = &self.session.engine;
+                let engine = self.session.engine();
                 self.look.scroll_view(view, lines, (engine.sheet(), engine.machine().drum().tracks()));
             }
         }

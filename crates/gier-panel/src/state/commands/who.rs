@@ -36,7 +36,7 @@ impl App {
                 Some(Home::Core(Address::new(self.look.cursor)))
             }
             View::Drum => Some(Home::Drum(self.look.track.into(), self.look.track_cell())),
-            View::Values => self.session.engine.address_of(self.values.chosen()?).ok().map(Home::Core),
+            View::Values => self.session.engine().address_of(self.values.chosen()?).ok().map(Home::Core),
             View::Ferrite
             | View::Map
             | View::Paper
@@ -72,7 +72,7 @@ impl App {
     /// Asks you for a character of the paper, to show how it was printed. The suggestion is the
     /// character printed last.
     fn ask_for_origin(&mut self) {
-        let lines = (1..).zip(self.session.engine.sheet().lines());
+        let lines = (1..).zip(self.session.engine().sheet().lines());
         let last = |(line, positions): (usize, &Vec<paper::Position>)| {
             Some(format!(
                 "line {line} column {}",
@@ -85,14 +85,14 @@ impl App {
 
     /// The cell that the next order reads or writes, if there is one.
     fn place_of_operand(&self) -> Option<Address> {
-        let dry_run = self.session.machine().dry_run(self.session.engine.next());
+        let dry_run = self.session.machine().dry_run(self.session.engine().next());
         dry_run.effective.map(|effective| effective.target)
     }
 
     /// Shows the answer of the act `who wrote`. If it found a write, offers to go there.
     pub(in crate::state) fn tell_who(&mut self, lines: &[String]) {
         let Some(told) = lines.last() else { return };
-        let engine = &self.session.engine;
+        let engine = self.session.engine();
         match self.session.asked().filter(|write| engine.told(write) == *told) {
             Some(write) => {
                 self.talk.say(&format!("{told}. Enter goes there; a finds the write before."));

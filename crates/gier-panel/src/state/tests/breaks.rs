@@ -8,7 +8,7 @@ use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Address, Uops};
 
 fn list(app: &App) -> Vec<String> {
-    app.session.engine.breaks().stops().iter().map(|stop| stop.to_string().replace("break ", "")).collect()
+    app.session.engine().breaks().stops().iter().map(|stop| stop.to_string().replace("break ", "")).collect()
 }
 
 /// The key b sets a breakpoint on the left half of a cell with two orders, then on the right half. Cell 57
@@ -55,7 +55,7 @@ fn a_breakpoint_on_a_track_works_where_the_track_is_loaded() {
         let at_46 = State::Stands(format!("breakpoint {cell} of track {track}, in 46"));
         press(&mut app, "Z");
         assert_eq!(app.session.state(), &at_46);
-        assert_eq!(app.session.engine.next().cell, 46);
+        assert_eq!(app.session.engine().next().cell, 46);
         press(&mut app, "[");
         for key in crate::keys::script::parse("gr").unwrap() {
             app.press(key, &mut |_, _| true);
@@ -64,7 +64,7 @@ fn a_breakpoint_on_a_track_works_where_the_track_is_loaded() {
             app.run_until(app.session.machine().now() + Uops(slice));
         }
         assert_eq!(app.session.state(), &at_46);
-        assert_eq!(app.session.engine.next().cell, 46);
+        assert_eq!(app.session.engine().next().cell, 46);
     }
 }
 

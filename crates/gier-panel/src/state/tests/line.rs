@@ -86,7 +86,7 @@ fn one_key_asks_who_wrote_the_cell() {
     );
     // The key ( goes back to the moment before the last jump.
     press(&mut app, "(");
-    assert!(app.session.engine.future().is_none());
+    assert!(app.session.engine().future().is_none());
     press(&mut app, ")");
     assert_eq!(orders(&app), second.before());
     press(&mut app, "jt5<Enter>a");
@@ -117,7 +117,7 @@ fn you_can_work_in_the_history() {
     press(&mut app, "G2 s<Enter>");
     assert!(app.session.machine().now().seconds() >= 2.0 && orders(&app) < end);
     press(&mut app, "Gline 3<Enter>");
-    assert_eq!(app.session.engine.sheet().lines().len(), 3);
+    assert_eq!(app.session.engine().sheet().lines().len(), 3);
     press(&mut app, "Gline 99<Enter>");
     assert!(app.talk.message.contains("no line 99"), "{}", app.talk.message);
 }
@@ -131,9 +131,9 @@ fn a_discarded_future_comes_back() {
     let (end, there) = (hash(&app), orders(&app));
     press(&mut app, "GG<Esc>zzzzzzzzAf");
     let other = hash(&app);
-    assert_eq!(app.session.engine.future(), None);
+    assert_eq!(app.session.engine().future(), None);
     press(&mut app, "U");
-    assert_eq!(app.session.engine.future(), Some(there));
+    assert_eq!(app.session.engine().future(), Some(there));
     press(&mut app, "]");
     assert_eq!(hash(&app), end);
     press(&mut app, "U]");
@@ -247,9 +247,9 @@ fn an_act_that_discards_the_future_asks_first() {
     press(&mut app, "zzz:set nosuch 1<Enter>");
     assert!(app.talk.message.contains("nosuch"), "{}", app.talk.message);
     press(&mut app, "<Esc>:kb on<Enter>");
-    assert!(app.session.engine.future().is_some() && !app.session.machine().view().kb);
+    assert!(app.session.engine().future().is_some() && !app.session.machine().view().kb);
     press(&mut app, "f");
-    assert!(app.session.engine.future().is_none() && app.session.machine().view().kb);
+    assert!(app.session.engine().future().is_none() && app.session.machine().view().kb);
 }
 
 /// An act reads and writes files, but replaces none. After `drum`, another log begins.

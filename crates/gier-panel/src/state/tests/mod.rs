@@ -88,11 +88,11 @@ impl Clock for HandClock {
 }
 
 fn paper(app: &App) -> Vec<String> {
-    app.session.engine.sheet().lines().iter().map(|line| text_of(line)).collect()
+    app.session.engine().sheet().lines().iter().map(|line| text_of(line)).collect()
 }
 
 fn hash(app: &App) -> u64 {
-    app.session.engine.machine().state_hash()
+    app.session.engine().machine().state_hash()
 }
 
 /// A panel whose machine is stopped a short time after the digits 3 and 5 were typed.
@@ -132,7 +132,7 @@ fn the_paper_goes_back_before_a_typed_key_and_forward_again() {
     press(&mut app, "]");
     assert_eq!((hash(&app), paper(&app)), (end, paper_end.clone()));
     press(&mut app, "[");
-    assert_eq!(app.session.engine.machine().orders(), 0);
+    assert_eq!(app.session.engine().machine().orders(), 0);
     assert_eq!(paper(&app), [""]);
     press(&mut app, "]");
     assert_eq!((hash(&app), paper(&app)), (end, paper_end));
@@ -141,15 +141,15 @@ fn the_paper_goes_back_before_a_typed_key_and_forward_again() {
 #[test]
 fn the_future_is_discarded_only_when_you_confirm() {
     let mut app = in_the_middle();
-    let end = app.session.engine.machine().orders();
+    let end = app.session.engine().machine().orders();
     press(&mut app, "zzzzzzzz");
-    let here = app.session.engine.machine().orders();
-    assert_eq!(app.session.engine.future(), Some(end));
+    let here = app.session.engine().machine().orders();
+    assert_eq!(app.session.engine().future(), Some(end));
     press(&mut app, "A<Esc>");
-    assert_eq!((app.session.engine.future(), app.session.engine.machine().view().ka), (Some(end), false));
+    assert_eq!((app.session.engine().future(), app.session.engine().machine().view().ka), (Some(end), false));
     press(&mut app, "Af");
-    assert_eq!((app.session.engine.future(), app.session.engine.machine().view().ka), (None, true));
-    assert_eq!(app.session.engine.machine().orders(), here);
+    assert_eq!((app.session.engine().future(), app.session.engine().machine().view().ka), (None, true));
+    assert_eq!(app.session.engine().machine().orders(), here);
 }
 
 #[test]
@@ -158,23 +158,23 @@ fn a_call_is_one_step_and_a_return_is_found() {
     app.type_text("3", Uops::NEVER);
     // Cell 46 calls the subroutine that adds. Cell 47 calls the subroutine that prints a bar.
     press(&mut app, "x[c46<Enter>");
-    assert_eq!(app.session.engine.next().cell, 46, "{:?}", app.session.state());
+    assert_eq!(app.session.engine().next().cell, 46, "{:?}", app.session.state());
     press(&mut app, "o");
-    assert_eq!(app.session.engine.next().cell, 47, "{:?}", app.session.state());
+    assert_eq!(app.session.engine().next().cell, 47, "{:?}", app.session.state());
     press(&mut app, "ssu");
-    assert_eq!(app.session.engine.next().cell, 48, "{:?}", app.session.state());
+    assert_eq!(app.session.engine().next().cell, 48, "{:?}", app.session.state());
     // The next order calls no subroutine, so the key o executes one order, like any other step.
     press(&mut app, "o");
-    assert_eq!(app.session.engine.next().cell, 43, "{:?}", app.session.state());
+    assert_eq!(app.session.engine().next().cell, 43, "{:?}", app.session.state());
 }
 
 #[test]
 fn registers_and_cells_are_set_at_a_stop() {
     let mut app = in_the_middle();
     press(&mut app, "eR 17 a<Enter>ec500 hv 41<Enter>er1 41r<Enter>");
-    let view = app.session.engine.machine().view();
+    let view = app.session.engine().machine().view();
     assert_eq!((view.r, view.r_marks.letter(), view.r1.number()), (17, Some('a'), 41));
-    assert_eq!(slip::write(app.session.engine.machine().ferrite().read(500)).trim(), "hv 41");
+    assert_eq!(slip::write(app.session.engine().machine().ferrite().read(500)).trim(), "hv 41");
     press(&mut app, "eR nonsense<Enter>");
     assert!(app.talk.prompt.is_some());
 }
@@ -226,7 +226,7 @@ fn the_switch_for_parity_stop_has_a_key_and_is_logged() {
     let files = MemoryFiles::default();
     let mut app = app_with(&files);
     press(&mut app, "x2");
-    assert!(app.session.engine.machine().view().parity_stop);
+    assert!(app.session.engine().machine().view().parity_stop);
     press(&mut app, "22");
     let log = app.finish().unwrap();
     let session = session(&files, &log);
@@ -247,11 +247,11 @@ fn an_unwatched_run_leaves_the_same_marks() {
             app.press(key, &mut |_, _| true);
         }
         let end = Uops::from_seconds(4.0);
-        while app.is_running() && app.session.engine.machine().now() < end {
-            app.run_until(end.min(app.session.engine.machine().now() + slice));
+        while app.is_running() && app.session.engine().machine().now() < end {
+            app.run_until(end.min(app.session.engine().machine().now() + slice));
         }
         app.prepare(40);
-        let traces = app.session.engine.traces();
+        let traces = app.session.engine().traces();
         (hash(&app), (0..1024).map(|cell| (traces.executed(cell), traces.written(cell))).collect::<Vec<_>>())
     };
     let (short, long) = (marks(Uops(UOPS_PER_SECOND / 100)), marks(Uops(UOPS_PER_SECOND * 4)));
@@ -366,7 +366,7 @@ fn random_session(dice: &mut Dice, events: usize) {
         // A few slices are so long that the panel is not notified of each order.
         let longest = if dice.below(100) == 0 { UOPS_PER_SECOND } else { UOPS_PER_SECOND / 50 };
         let pause = dice.below(longest as usize) as u64;
-        app.run_until(app.session.engine.machine().now() + Uops(pause));
+        app.run_until(app.session.engine().machine().now() + Uops(pause));
     }
     let last = app.finish().unwrap();
     for name in files.names().iter().filter(|name| name.starts_with("log")) {

@@ -73,7 +73,7 @@ fn a_click_left_of_a_cell_sets_a_breakpoint() {
         let (column, row) = gutter(&app, Target::Gutter(View::Ferrite, 57, half)).unwrap();
         app.click(column, row, &mut |_, _| true);
         let list: Vec<String> =
-            app.session.engine.breaks().stops().iter().map(|stop| stop.at.to_string()).collect();
+            app.session.engine().breaks().stops().iter().map(|stop| stop.at.to_string()).collect();
         assert_eq!(list.join(" "), text);
     }
 }
