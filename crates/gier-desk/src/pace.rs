@@ -3,7 +3,7 @@
 //!
 //! The machine runs in slices of a few milliseconds. After each slice, the pacer returns how long the host
 //! must wait. If the machine is late, it runs without waiting until it has caught up. If it is late by more
-//! than a quarter of a second, the pacer forgets the delay, and reports this once.
+//! than a quarter of a second, the pacer forgets the delay, and tells so.
 
 use core::time::Duration;
 use gier_word::uops::UOPS_PER_SECOND;
@@ -42,37 +42,68 @@ impl FromStr for Speed {
 const SLICE: Duration = Duration::from_millis(8);
 /// The machine time that one slice takes at [`Speed::Max`]. The host needs a few milliseconds for a slice.
 const FREE_SLICE: Uops = Uops(UOPS_PER_SECOND * 4);
+/// The longest slice in machine time. With this limit, even a very fast machine soon reacts to keys.
+const LONGEST_SLICE: Uops = Uops(60 * UOPS_PER_SECOND);
 /// If the machine is late by at most this host time, it runs faster until it has caught up. A longer delay is
 /// forgotten.
 const BACKLOG: Duration = Duration::from_millis(250);
+/// The host time that one measurement of the speed takes.
+const MEASURE: Duration = Duration::from_millis(1000);
+/// The host time that the first measurement takes.
+const FIRST_MEASURE: Duration = Duration::from_millis(200);
+/// The machine counts as late for this host time after a long delay.
+const LATE: Duration = Duration::from_millis(2000);
+/// The slowest and the fastest speed that [`Pacer::faster`] selects, as multiples of the real GIER's speed.
+const SPEEDS: (f64, f64) = (1.0 / 1024.0, 65_536.0);
 
-/// Keeps a machine at one speed.
+/// Keeps a machine at one speed, and measures the speed that it reaches.
 #[derive(Clone, Debug)]
 pub struct Pacer {
     speed: Speed,
     host: Duration,
     machine: Uops,
-    dropped: bool,
+    /// When a long delay was last forgotten.
+    dropped: Option<Duration>,
+    /// Where the present measurement began: the times of host and machine, and the executed orders. `None`
+    /// until the next call of [`Pacer::measure`].
+    since: Option<(Duration, Uops, u64)>,
+    reached: Option<(f64, f64)>,
 }
 
 impl Pacer {
     /// Creates a pacer. `host` is the present time of the host's clock. `now` is the present time of the
     /// machine's clock.
-    pub fn new(speed: Speed, host: Duration, now: Uops) -> Pacer {
-        Pacer { speed, host, machine: now, dropped: false }
+    pub const fn new(speed: Speed, host: Duration, now: Uops) -> Pacer {
+        Pacer { speed, host, machine: now, dropped: None, since: None, reached: None }
+    }
+
+    /// The requested speed.
+    pub const fn speed(&self) -> Speed {
+        self.speed
+    }
+
+    /// The requested speed, multiplied by a factor.
+    pub fn faster(&self, factor: f64) -> Speed {
+        match self.speed {
+            Speed::Times(times) => Speed::Times((times * factor).clamp(SPEEDS.0, SPEEDS.1)),
+            Speed::Max if factor < 1.0 => Speed::Times(SPEEDS.1),
+            Speed::Max => Speed::Max,
+        }
     }
 
     /// Forgets any delay, and measures host time and machine time from now on. This is useful after the
-    /// machine has waited for a person.
-    pub fn restart(&mut self, host: Duration, now: Uops) {
-        (self.host, self.machine) = (host, now);
+    /// machine has waited for a person. The last measured speed stays.
+    pub const fn restart(&mut self, host: Duration, now: Uops) {
+        (self.host, self.machine, self.since) = (host, now, None);
     }
 
     /// The machine time at which the next slice ends.
     pub fn slice_end(&self, now: Uops) -> Uops {
         match self.speed {
             Speed::Max => now + FREE_SLICE,
-            Speed::Times(times) => now + Uops::from_seconds(SLICE.as_secs_f64() * times).max(Uops(1)),
+            Speed::Times(times) => {
+                now + Uops::from_seconds(SLICE.as_secs_f64() * times).clamp(Uops(1), LONGEST_SLICE)
+            }
         }
     }
 
@@ -82,67 +113,34 @@ impl Pacer {
         let Speed::Times(times) = self.speed else { return Duration::ZERO };
         let due = self.host + Duration::from_secs_f64((now - self.machine).seconds() / times);
         if host > due + BACKLOG {
-            self.dropped = true;
+            self.dropped = Some(host);
             (self.host, self.machine) = (host, now);
             return Duration::ZERO;
         }
         due.saturating_sub(host)
     }
 
-    /// Whether the pacer has forgotten a delay since the last call of [`Pacer::take_dropped`]. It forgets a
-    /// delay of more than a quarter of a second.
-    pub fn has_dropped_time(&self) -> bool {
-        self.dropped
+    /// Whether the pacer has forgotten a delay of more than a quarter of a second.
+    pub const fn has_dropped_time(&self) -> bool {
+        self.dropped.is_some()
     }
 
-    /// Whether the pacer has forgotten a long delay since the last call of this method.
-    pub fn take_dropped(&mut self) -> bool {
-        std::mem::take(&mut self.dropped)
-    }
-}
-
-/// Measures how fast the machine runs, over about one second of host time.
-#[derive(Debug)]
-pub struct Meter {
-    host: Duration,
-    machine: Uops,
-    orders: u64,
-    reached: Option<(f64, f64)>,
-}
-
-/// The host time that one measurement takes.
-const MEASURE: Duration = Duration::from_millis(1000);
-/// The host time that the first measurement takes.
-const FIRST_MEASURE: Duration = Duration::from_millis(200);
-
-impl Meter {
-    /// Creates a meter that begins to measure now. `host` and `now` are the present times of the host and of
-    /// the machine. `orders` is the number of orders that the machine has executed so far.
-    pub fn new(host: Duration, now: Uops, orders: u64) -> Meter {
-        Meter { host, machine: now, orders, reached: None }
+    /// Whether the pacer has forgotten such a delay within the last two seconds.
+    pub fn is_late(&self, host: Duration) -> bool {
+        self.dropped.is_some_and(|at| host < at + LATE)
     }
 
-    /// Starts a new measurement, for example after the machine was stopped. The last result stays.
-    pub fn restart(&mut self, host: Duration, now: Uops, orders: u64) {
-        (self.host, self.machine, self.orders) = (host, now, orders);
-    }
-
-    /// Discards the last result, for example when another run begins.
-    pub fn forget(&mut self) {
-        self.reached = None;
-    }
-
-    /// Continues the measurement. `host` and `now` are the present times of the host and of the machine, and
-    /// `orders` is the number of executed orders. The first result is ready after 0.2 seconds of host time,
-    /// and each later result after one second.
-    pub fn update(&mut self, host: Duration, now: Uops, orders: u64) {
-        let passed = host.saturating_sub(self.host);
+    /// Measures how fast the machine runs, over about one second of host time. `orders` is the number of
+    /// executed orders. The first result is ready after 0.2 seconds.
+    pub fn measure(&mut self, host: Duration, now: Uops, orders: u64) {
+        let (since, then, before) = *self.since.get_or_insert((host, now, orders));
+        let passed = host.saturating_sub(since);
         let long_enough = if self.reached.is_none() { FIRST_MEASURE } else { MEASURE };
         if passed >= long_enough {
             let seconds = passed.as_secs_f64();
-            let factor = (now - self.machine).seconds() / seconds;
-            self.reached = Some((factor, orders.saturating_sub(self.orders) as f64 / seconds));
-            self.restart(host, now, orders);
+            let factor = (now - then).seconds() / seconds;
+            self.reached = Some((factor, orders.saturating_sub(before) as f64 / seconds));
+            self.since = Some((host, now, orders));
         }
     }
 
@@ -173,23 +171,26 @@ mod tests {
         let mut pacer = Pacer::new(Speed::Times(1.0), START, Uops::ZERO);
         let late = START + Duration::from_secs(5);
         assert_eq!(pacer.rest(late, Uops::from_seconds(1.0)), Duration::ZERO);
-        assert!(pacer.has_dropped_time());
+        assert!(pacer.has_dropped_time() && pacer.is_late(late) && !pacer.is_late(late + LATE));
         let rest = pacer.rest(late, Uops::from_seconds(1.1));
         assert!(rest > Duration::from_millis(99) && rest < Duration::from_millis(101), "{rest:?}");
     }
 
     #[test]
     fn the_first_measurement_is_short() {
-        let mut meter = Meter::new(START, Uops::ZERO, 0);
+        let mut pacer = Pacer::new(Speed::Max, START, Uops::ZERO);
         let after = |millis| START + Duration::from_millis(millis);
-        meter.update(after(100), Uops(50_000), 10);
-        assert_eq!(meter.reached(), None);
-        meter.update(after(200), Uops(UOPS_PER_SECOND / 5), 100);
-        assert_eq!(meter.reached(), Some((1.0, 500.0)));
-        meter.update(after(700), Uops(UOPS_PER_SECOND), 1000);
-        assert_eq!(meter.reached(), Some((1.0, 500.0)));
-        meter.forget();
-        assert_eq!(meter.reached(), None);
+        pacer.measure(after(0), Uops::ZERO, 0);
+        pacer.measure(after(100), Uops(50_000), 10);
+        assert_eq!(pacer.reached(), None);
+        pacer.measure(after(200), Uops(UOPS_PER_SECOND / 5), 100);
+        assert_eq!(pacer.reached(), Some((1.0, 500.0)));
+        pacer.measure(after(700), Uops(UOPS_PER_SECOND), 1000);
+        assert_eq!(pacer.reached(), Some((1.0, 500.0)));
+        pacer.restart(after(900), Uops(UOPS_PER_SECOND));
+        pacer.measure(after(1000), Uops(UOPS_PER_SECOND), 1000);
+        pacer.measure(after(2000), Uops(UOPS_PER_SECOND * 3), 1600);
+        assert_eq!(pacer.reached(), Some((2.0, 600.0)));
     }
 
     #[test]

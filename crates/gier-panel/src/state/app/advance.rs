@@ -11,6 +11,7 @@ use gier_desk::debug::stops::At;
 use gier_desk::debug::stops::Goal;
 use gier_desk::debug::stops::Reached;
 use gier_desk::notation::place;
+use gier_desk::pace::{Pacer, Speed};
 use gier_desk::session::{Happened, State, Struck};
 use gier_machine::StopCause;
 use gier_word::Uops;
@@ -29,13 +30,24 @@ impl App {
     /// How long the host may wait before it calls [`App::slice`] again. Returns `None` if the machine is not
     /// running.
     pub fn rest(&mut self) -> Option<Duration> {
-        self.is_running().then(|| self.pace.rest(self.session.machine()))
+        self.is_running().then(|| self.pacer.rest(self.clock.now(), self.session.machine().now()))
+    }
+
+    /// Forgets any delay, and measures the speed from now on. A machine that was late does not run faster to
+    /// catch up.
+    pub(in crate::state) fn restart_pace(&mut self) {
+        self.pacer.restart(self.clock.now(), self.session.machine().now());
+    }
+
+    /// Begins to keep the machine at this speed, and forgets the delays and the speed that was measured.
+    pub(in crate::state) fn pace_anew(&mut self, speed: Speed) {
+        self.pacer = Pacer::new(speed, self.clock.now(), self.session.machine().now());
     }
 
     /// Runs the machine for one slice. A slice is so short that the host can draw a picture and handle keys
     /// between two slices.
     pub fn slice(&mut self) {
-        self.run_until(self.pace.slice_end(self.session.machine().now()));
+        self.run_until(self.pacer.slice_end(self.session.machine().now()));
     }
 
     /// Runs the machine until its clock reaches `end`. Does nothing if the machine is stopped.
@@ -44,7 +56,7 @@ impl App {
             return;
         }
         let keys = self.session.keys_read();
-        if self.session.release_keys(self.pace.host()) {
+        if self.session.release_keys(self.clock.now()) {
             self.talk.say(IGNORED_KEY);
         }
         let (progress, now) = (&mut |_, _| true, self.session.machine().now());
@@ -55,7 +67,7 @@ impl App {
         if self.session.keys_read() > keys {
             self.talk.take_back(IGNORED_KEY);
             self.log();
-            self.pace.restart(self.session.machine());
+            self.restart_pace();
         }
         let told = self.session.take_told();
         for line in told.into_iter().chain(self.session.take_alarms()) {
@@ -138,14 +150,14 @@ impl App {
     pub(in crate::state) fn begins(&mut self) {
         self.look.paper_scroll = 0;
         (self.asked, self.look.history_cursor, self.sources.is_loose) = (None, None, false);
-        self.pace.begin(self.session.machine());
+        self.pace_anew(self.pacer.speed());
     }
 
     /// Presses the key of GIER's typewriter that types this character.
     pub(in crate::state) fn strike(&mut self, character: char) {
         self.look.paper_scroll = 0;
-        match self.session.strike(character, self.pace.host()) {
-            Struck::Awaited => self.pace.restart(self.session.machine()),
+        match self.session.strike(character, self.clock.now()) {
+            Struck::Awaited => self.restart_pace(),
             Struck::NoKey => self.talk.say(&format!(
                 "GIER's typewriter has no key for {character:?} (F1 shows how to type signs)."
             )),
@@ -203,7 +215,7 @@ impl App {
             self.lamps.forget();
             self.run_until(limit.min(now + EXPOSURE));
         }
-        self.pace.begin(self.session.machine());
+        self.pace_anew(self.pacer.speed());
     }
 }
 

@@ -12,7 +12,6 @@ use crate::state::files::programs::{NoPrograms, ProgramList};
 use crate::state::files::store::Store;
 use crate::state::prompt::{About, Prompt, Talk, Then};
 use crate::state::run::lamps::Lamps;
-use crate::state::run::pace::Pace;
 use crate::state::views::look::Look;
 use crate::state::views::places::Places;
 use crate::state::views::search::Search;
@@ -23,7 +22,7 @@ use gier_desk::debug::past::Write;
 use gier_desk::debug::stops::At;
 use gier_desk::debug::stops::Breaks;
 use gier_desk::host::{Clock, Trouble};
-use gier_desk::pace::Speed;
+use gier_desk::pace::{Pacer, Speed};
 use gier_desk::session::{self, Session};
 use gier_machine::timeline::OrderRecord;
 use gier_machine::{Machine, Place, Timeline};
@@ -36,7 +35,8 @@ const HELP_LINES: usize = 200;
 /// The panel: a session under the debugger, the views of that session, and the effects of your keys.
 pub struct App {
     pub(in crate::state) session: Session,
-    pub(in crate::state) pace: Pace,
+    pub(in crate::state) pacer: Pacer,
+    clock: Box<dyn Clock>,
     pub(in crate::state) lamps: Lamps,
     pub(in crate::state) look: Look,
     pub(in crate::state) talk: Talk,
@@ -93,7 +93,8 @@ impl App {
         };
         let session = Session::resumed(timeline, breaks);
         let mut app = App {
-            pace: Pace::new(speed, clock, session.machine()),
+            pacer: Pacer::new(speed, clock.now(), session.machine().now()),
+            clock,
             session,
             lamps: Lamps::default(),
             look: Look::new(),
@@ -151,7 +152,7 @@ impl App {
     /// Must be called when the host program continues after it was suspended. The machine does not run faster
     /// to make up for the pause.
     pub fn resume(&mut self) {
-        self.pace.begin(self.session.machine());
+        self.pace_anew(self.pacer.speed());
     }
 
     /// Everything that the machine has printed and punched.

@@ -37,7 +37,8 @@ impl App {
         }
         self.sources.look(self.session.engine(), is_running, progress);
         self.told = self.values.told(self.session.engine(), progress);
-        self.pace.measure(self.session.machine());
+        let machine = self.session.machine();
+        self.pacer.measure(self.clock.now(), machine.now(), machine.orders());
         if self.look.follow {
             self.look.cursor = self.session.engine().next().cell.number();
         }
@@ -155,12 +156,12 @@ impl App {
         Heading {
             image: self.image.clone(),
             state: self.state(),
-            speed: match self.pace.speed() {
+            speed: match self.pacer.speed() {
                 Speed::Times(times) => Some(times),
                 Speed::Max => None,
             },
-            reached: if self.is_running() { self.pace.reached() } else { None },
-            late: self.pace.is_late(),
+            reached: if self.is_running() { self.pacer.reached() } else { None },
+            late: self.pacer.is_late(self.clock.now()),
             memory: self.session.engine().timeline().memory_bytes(),
             future: self.session.engine().future(),
             breaks: (self.session.engine().breaks().stops().len(), self.session.engine().breaks().count_on()),

@@ -106,7 +106,7 @@ impl App {
         self.load_sources(&image, texts);
         self.look.focus = Focus::Typewriter;
         self.talk.say(&format!("{name} is on the drum. A new session has started."));
-        self.pace.restart(self.session.machine());
+        self.restart_pace();
         Ok(())
     }
 
@@ -134,7 +134,7 @@ impl App {
         self.places = Places::default();
         self.session.stand("restored");
         self.talk.say(&format!("Restored from {name}. A new session has started."));
-        self.pace.restart(self.session.machine());
+        self.restart_pace();
         Ok(())
     }
 

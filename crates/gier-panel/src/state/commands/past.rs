@@ -46,7 +46,7 @@ impl App {
         (self.asked, self.look.history_cursor, self.sources.is_loose) = (None, None, false);
         let is_latest = self.session.engine().future().is_none();
         self.session.stand(if is_latest { "the latest moment" } else { "in the past" });
-        self.pace.begin(self.session.machine());
+        self.pace_anew(self.pacer.speed());
     }
 
     /// Goes to the moment at which `orders` orders have been executed. If the session is shorter, goes to

@@ -1,5 +1,4 @@
-//! How the machine runs: the host of its session, the lamps and the speed.
+//! How the machine runs: the host of its session and the lamps.
 
 pub(super) mod host;
 pub(super) mod lamps;
-pub(super) mod pace;
