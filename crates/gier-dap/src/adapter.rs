@@ -6,7 +6,6 @@ use crate::under_way::{GoTarget, OpenArray, Points};
 use gier_desk::attended::Print;
 use gier_desk::debug::Engine;
 use gier_desk::debug::stops::Reached;
-use gier_desk::faults;
 use gier_desk::session::Session;
 use gier_desk::typewriter::text::SheetText;
 use serde_json::{Value, json};
@@ -107,14 +106,13 @@ impl<L: Launcher> Adapter<L> {
         let is_done = answer.is_ok();
         let mut response = json!({
             "type": "response", "request_seq": request["seq"].as_i64().unwrap_or(0),
-            "command": faults::message(&command),
+            "command": command,
             "success": is_done,
         });
         match answer {
             Ok(Value::Null) => {}
             Ok(body) => response["body"] = body,
             Err(message) => {
-                let message = faults::message(&message);
                 response["message"] = json!(message);
                 response["body"] = json!({"error": {"id": 1, "format": message, "showUser": true}});
             }
@@ -168,10 +166,7 @@ impl<L: Launcher> Adapter<L> {
 
     /// Writes a line to the console.
     pub(crate) fn say(&mut self, line: &str) {
-        self.event(
-            "output",
-            json!({"category": "console", "output": format!("{}\n", faults::message(line))}),
-        );
+        self.event("output", json!({"category": "console", "output": format!("{line}\n")}));
     }
 
     /// Writes the typewriter's output to the console.

@@ -6,7 +6,6 @@ use crate::look::{cell_and_half, index, reference};
 use crate::under_way::Points;
 use gier_desk::debug::expression::Expression;
 use gier_desk::debug::stops::{self, At, BREAKPOINTS_MAX, HitRule, ITEMS_MAX, Stop};
-use gier_desk::faults;
 use gier_machine::Place;
 use gier_word::Half;
 use serde_json::{Value, json};
@@ -70,7 +69,7 @@ fn verdict(set: Result<(u32, Value), String>) -> (Option<u32>, Value) {
             body["verified"] = json!(true);
             (Some(number), body)
         }
-        Err(message) => (None, json!({"verified": false, "message": faults::message(&message)})),
+        Err(message) => (None, json!({"verified": false, "message": message})),
     }
 }
 
@@ -170,7 +169,7 @@ impl<L: Launcher> Adapter<L> {
             Some(wanted) => match session.expression_in(wanted, &name) {
                 Some(expression) => expression,
                 None => {
-                    let description = faults::message(&format!("{name} cannot be watched"));
+                    let description = format!("{name} cannot be watched");
                     return Ok(json!({"dataId": null, "description": description}));
                 }
             },
@@ -179,7 +178,7 @@ impl<L: Launcher> Adapter<L> {
         let stop = stops::stop(&format!("watch {name}"), Some(engine.program()));
         let checked = stop.map_err(|fault| fault.message).and_then(|stop| engine.checked_stop(stop));
         match checked {
-            Err(message) => Ok(json!({"dataId": null, "description": faults::message(&message)})),
+            Err(message) => Ok(json!({"dataId": null, "description": message})),
             Ok(stop) => {
                 let (watched, is_cell) = match stop.at {
                     At::Cells { first, last, .. } if first == last => (format!("cell {first}"), true),
@@ -192,7 +191,7 @@ impl<L: Launcher> Adapter<L> {
                     | At::Unset => (name.clone(), false),
                 };
                 let types = if is_cell { json!(["read", "write"]) } else { json!(["write"]) };
-                let description = faults::message(&format!("{name} ({watched})"));
+                let description = format!("{name} ({watched})");
                 Ok(json!({
                     "dataId": watched, "description": description, "accessTypes": types, "canPersist": false,
                 }))

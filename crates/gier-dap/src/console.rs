@@ -9,7 +9,6 @@ use crate::under_way::OpenArray;
 use gier_desk::acts::{self, Act, parse};
 use gier_desk::attended::{Ending, Print};
 use gier_desk::debug::language::Spot;
-use gier_desk::faults;
 use gier_desk::host::{Files, Trouble};
 use gier_desk::session::Host;
 use gier_machine::Machine;
@@ -165,7 +164,7 @@ impl<L: Launcher> Adapter<L> {
             .search_back("Looking for the origin", |desk, report| desk.engine().origin_of(&spot, report))??;
         let session = self.session()?;
         let links = links.into_iter().map(|link| {
-            let mut body = json!({"text": faults::message(&link.text)});
+            let mut body = json!({"text": link.text});
             if let Some(at) = link.place {
                 body["source"] = session.source(at);
                 session.add_place(&mut body, at);

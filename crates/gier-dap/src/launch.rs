@@ -5,7 +5,6 @@ use crate::launcher::{Fault, FaultPlace, FoundText, Launcher, last_part};
 use crate::under_way::Points;
 use gier_desk::debug::Engine;
 use gier_desk::debug::stops::Breaks;
-use gier_desk::faults;
 use gier_desk::session::Session;
 use gier_desk::typewriter::keyboard::Typist;
 use gier_desk::typewriter::text::{RibbonStyle, SheetText};
@@ -120,8 +119,7 @@ impl<L: Launcher> Adapter<L> {
 
     /// Shows a fault of the program's text in the editor.
     fn report(&mut self, fault: &Fault) {
-        let mut body =
-            json!({"category": "stderr", "output": format!("{}\n", faults::message(&fault.written()))});
+        let mut body = json!({"category": "stderr", "output": format!("{}\n", fault.written())});
         if let Some(FaultPlace { name, path: Some(path), line, column }) = &fault.place {
             body["source"] = json!({"name": last_part(name), "path": self.client.path(path)});
             body["line"] = json!(self.client.line(*line));

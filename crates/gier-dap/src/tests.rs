@@ -222,32 +222,6 @@ fn messages_are_numbered_without_gaps() {
     assert_eq!(numbers, (1..=said.len() as u64).collect::<Vec<_>>(), "{said:#?}");
 }
 
-/// Messages quote at most a part of a long text, and no control characters.
-#[test]
-fn messages_to_the_editor_are_short_and_can_be_seen() {
-    let mut adapter = paused();
-    let long = "\u{1b}[2J\u{202e}".repeat(50_000);
-    let mut said = ask(&mut adapter, &long, Value::Null);
-    said.extend(adapter.refuse(&long));
-    for context in ["repl", "watch", "hover"] {
-        said.extend(ask(&mut adapter, "evaluate", json!({"expression": long, "context": context})));
-    }
-    said.extend(ask(
-        &mut adapter,
-        "setVariable",
-        json!({"name": long, "value": long, "variablesReference": 1}),
-    ));
-    let breakpoints = json!({"breakpoints": [{"name": long}, {"name": "x", "condition": long},
-        {"name": "x", "hitCondition": "> 18446744073709551615"}]});
-    said.extend(ask(&mut adapter, "setFunctionBreakpoints", breakpoints));
-    for message in said {
-        let text = message.to_string();
-        let (start, length) = (text.chars().take(200).collect::<String>(), text.len());
-        assert!(length < 50_000, "{length} bytes: {start}");
-        assert!(!text.contains("\\u001b") && !text.contains('\u{202e}'), "{start}");
-    }
-}
-
 /// A log message is printed only at the hits that the hit condition selects.
 #[test]
 fn a_hit_condition_also_selects_log_messages() {

@@ -57,7 +57,7 @@ pub fn send(mut message: Value) -> io::Result<()> {
 }
 
 /// The members of a message whose text the editor shows as a message, in either protocol. `output` is another.
-const SHOWN: [&str; 3] = ["message", "description", "command"];
+const SHOWN: [&str; 5] = ["message", "description", "command", "text", "format"];
 
 /// Writes invisible characters of shown texts as codes, and cuts long lines. Paths and the contents of files
 /// stay as they are, because the editor works with them.
@@ -65,10 +65,15 @@ fn make_visible(value: &mut Value) {
     match value {
         Value::Array(values) => values.iter_mut().for_each(make_visible),
         Value::Object(members) => {
+            let is_paper = members.get("category").is_some_and(|category| category == "stdout");
             for (name, member) in members {
                 match member {
-                    // The paper of a program has lines of any length.
-                    Value::String(text) if name == "output" => *text = visible(text),
+                    // The paper of a program has lines of any length. Other output is one message, which
+                    // must not look like two.
+                    Value::String(text) if name == "output" && is_paper => *text = visible(text),
+                    Value::String(text) if name == "output" => {
+                        *text = message(text.strip_suffix('\n').unwrap_or(text)) + "\n";
+                    }
                     Value::String(text) if SHOWN.contains(&name.as_str()) => {
                         *text = text.split('\n').map(message).collect::<Vec<String>>().join("\n");
                     }
@@ -77,5 +82,33 @@ fn make_visible(value: &mut Value) {
             }
         }
         _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn messages_to_the_editor_are_short_and_can_be_seen() {
+        let long = "\u{1b}[2J\u{202e}\nFORGED".repeat(5000);
+        let mut said = json!([
+            {"message": long, "body": {"error": {"format": long}, "description": long, "text": long}},
+            {"body": {"category": "console", "output": long}},
+        ]);
+        make_visible(&mut said);
+        let text = said.to_string();
+        assert!(!text.contains("\\u001b") && !text.contains('\u{202e}'), "{}", &text[..200]);
+        let line = said[1]["body"]["output"].as_str().unwrap();
+        assert!(line.len() < 5000 && line.lines().count() == 1, "{line}");
+    }
+
+    #[test]
+    fn paper_and_paths_stay_as_they_are() {
+        let body = json!({"category": "stdout", "output": "a\nb\tc\n", "source": {"path": "a\u{200b}.alg"}});
+        let mut said = body.clone();
+        make_visible(&mut said);
+        assert_eq!(said, body);
     }
 }

@@ -47,7 +47,8 @@ fn escaped(json: String) -> String {
     text
 }
 
-/// The name of an input file, for messages. The path `-` is called `standard input`.
+/// The name of an input file, for messages. The path `-` is called `standard input`. A name is made visible
+/// here, and not where it is printed, because there a line end in it would look like the end of a line.
 pub fn name(path: &Path) -> String {
     if is_dash(path) { "standard input".to_string() } else { one_line(&path.display().to_string()) }
 }
