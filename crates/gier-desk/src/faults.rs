@@ -35,21 +35,19 @@ pub fn shown<'a>(sources: &Sources, diagnostics: &'a [Diagnostic]) -> (&'a [Diag
     (shown, (!rest.is_empty()).then(|| format!("and {} more faults", rest.len())))
 }
 
-/// The words of a report that depend on the user's language.
+/// The words of a report, in the user's language.
 #[derive(Clone, Copy, Debug)]
-pub struct Words {
+pub struct Words<'a> {
     /// The word before the message of an error.
-    pub error: &'static str,
+    pub error: &'a str,
     /// The word before the message of a warning.
-    pub warning: &'static str,
+    pub warning: &'a str,
     /// The word before the help text.
-    pub help: &'static str,
+    pub help: &'a str,
 }
 
 /// The words in English.
-pub const ENGLISH: Words = Words { error: "error", warning: "warning", help: "help" };
-/// The words in Danish.
-pub const DANISH: Words = Words { error: "fejl", warning: "advarsel", help: "hjælp" };
+pub const ENGLISH: Words<'static> = Words { error: "error", warning: "warning", help: "help" };
 
 /// Writes the report of one fault. `help` is the word before the help text, in the user's language.
 ///
@@ -67,12 +65,12 @@ pub fn emit<W: WriteStyle>(
 
 /// Formats the faults as plain text. `words` gives the words "error", "warning" and "help" in the user's
 /// language. If some faults do not fit, also returns a sentence such as `and 7 more faults`, in English.
-pub fn to_text(sources: &Sources, diagnostics: &[Diagnostic], words: Words) -> (String, Option<String>) {
+pub fn to_text(sources: &Sources, diagnostics: &[Diagnostic], words: Words<'_>) -> (String, Option<String>) {
     let (shown, rest) = shown(sources, diagnostics);
     (shown.iter().map(|diagnostic| one_to_text(sources, diagnostic, words)).collect(), rest)
 }
 
-fn one_to_text(sources: &Sources, diagnostic: &Diagnostic, words: Words) -> String {
+fn one_to_text(sources: &Sources, diagnostic: &Diagnostic, words: Words<'_>) -> String {
     let (excerpt, report) = report(sources, diagnostic, words.help);
     let text = term::emit_into_string(&Config::default(), &excerpt, &report)
         .expect("the excerpt has the lines that the report names");

@@ -3,7 +3,7 @@
 use crate::coloured::Place;
 use crate::words::Language;
 use gier_algol::source::SourceText;
-use gier_desk::faults::{self, DANISH, ENGLISH};
+use gier_desk::faults::{self, ENGLISH, Words};
 use gier_messages::{Speaker, diagnostic, say};
 use gier_slip::{Assembly, Item, Source};
 use gier_word::{Diagnostic, Image};
@@ -33,10 +33,9 @@ impl Faults {
     /// The faults as a text in this language. The text shows the source line of each fault, and marks the
     /// place of the fault in the line.
     pub fn text(&self, language: Language) -> String {
-        let words = match language {
-            Language::English => ENGLISH,
-            Language::Danish => DANISH,
-        };
+        let said = |word| say(language, Speaker::Message, word);
+        let [error, warning, help] = [ENGLISH.error, ENGLISH.warning, ENGLISH.help].map(said);
+        let words = Words { error: &error, warning: &warning, help: &help };
         let said: Vec<Diagnostic> =
             self.diagnostics.iter().map(|fault| diagnostic(language, fault)).collect();
         let (text, rest) = faults::to_text(&self.sources, &said, words);

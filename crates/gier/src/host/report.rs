@@ -7,7 +7,6 @@ use codespan_reporting::diagnostic::{LabelStyle, Severity};
 use codespan_reporting::term::{Styles, StylesWriter, WriteStyle, termcolor};
 use gier_desk::faults::{self, Sources, message};
 pub use gier_desk::faults::{one_line, visible};
-use gier_messages::Language;
 use gier_word::{Diagnostic, PlacesInOrder};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::json;
@@ -101,15 +100,10 @@ pub fn faults(sources: &Sources, diagnostics: &[Diagnostic]) {
     let (shown, rest) = faults::shown(sources, diagnostics);
     for diagnostic in shown {
         let mut lock = stream.lock();
-        let mut plain = StylesWriter::new(&mut lock, &styles);
+        let plain = StylesWriter::new(&mut lock, &styles);
         let diagnostic = gier_messages::diagnostic(language(), diagnostic);
-        let emitted = match language() {
-            Language::English => faults::emit(sources, &diagnostic, faults::ENGLISH.help, &mut plain),
-            Language::Danish => {
-                let mut writer = DanishWriter { writer: plain, in_header: false };
-                faults::emit(sources, &diagnostic, faults::DANISH.help, &mut writer)
-            }
-        };
+        let mut writer = SpokenWriter { writer: plain, in_header: false };
+        let emitted = faults::emit(sources, &diagnostic, &said(faults::ENGLISH.help), &mut writer);
         if emitted.is_err() {
             say(&format!("{}: {}", diagnostic.word, diagnostic.message));
         }
@@ -119,20 +113,21 @@ pub fn faults(sources: &Sources, diagnostics: &[Diagnostic]) {
     }
 }
 
-/// A writer for reports that begin with the word `error` or `warning`. It translates this word to Danish.
-struct DanishWriter<W> {
+/// A writer for reports that begin with the word `error` or `warning`. It says this word in the user's
+/// language.
+struct SpokenWriter<W> {
     writer: W,
     /// Whether the next bytes may be the first word of a report: `error` or `warning`.
     in_header: bool,
 }
 
-impl<W: Write> Write for DanishWriter<W> {
+impl<W: Write> Write for SpokenWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match bytes {
-            b"error" if self.in_header => self.writer.write_all(faults::DANISH.error.as_bytes())?,
-            b"warning" if self.in_header => self.writer.write_all(faults::DANISH.warning.as_bytes())?,
-            _ => return self.writer.write(bytes),
-        }
+        let words = [faults::ENGLISH.error, faults::ENGLISH.warning];
+        let Some(word) = words.iter().find(|word| self.in_header && word.as_bytes() == bytes) else {
+            return self.writer.write(bytes);
+        };
+        self.writer.write_all(said(word).as_bytes())?;
         self.in_header = false;
         Ok(bytes.len())
     }
@@ -142,7 +137,7 @@ impl<W: Write> Write for DanishWriter<W> {
     }
 }
 
-impl<W: WriteStyle> WriteStyle for DanishWriter<W> {
+impl<W: WriteStyle> WriteStyle for SpokenWriter<W> {
     fn set_header(&mut self, severity: Severity) -> io::Result<()> {
         self.in_header = true;
         self.writer.set_header(severity)
