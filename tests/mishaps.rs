@@ -68,7 +68,7 @@ fn a_killed_save_leaves_the_old_file_or_the_new_one() {
         // A log is written piece by piece during the session. After a kill, it is complete up to its last
         // line.
         let is_log = words.contains("--log");
-        let old = if is_log { b"gier-session 1\n".as_slice() } else { b"the old file" };
+        let old = if is_log { b"gier-session 2\n".as_slice() } else { b"the old file" };
         let (mut killed, mut olds) = (0, 0);
         for _ in 0..kills() {
             fs::write(desk.path(out), old).unwrap();
@@ -187,7 +187,7 @@ fn a_full_disk_and_one_that_is_read_only_keep_the_old_file() {
     let others = SAVES_ON_A_DISK.map(str::to_string);
     for words in saves.iter().chain(&others) {
         let old = match words {
-            words if words.contains("--log ") => "gier-session 1",
+            words if words.contains("--log ") => "gier-session 2",
             words if words.contains("--breaks ") => "41",
             _ => "the old file",
         };

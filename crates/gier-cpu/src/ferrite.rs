@@ -3,6 +3,8 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
+use serde::{Deserialize, Serialize};
+
 use gier_word::{Address, Cell, FERRITE_CELLS};
 
 use crate::code::Code;
@@ -14,6 +16,8 @@ use crate::watch_set::WatchSet;
 /// Besides the cells, the store keeps the decoded orders, which make execution fast. It also keeps the watch
 /// set: the places and cells that a probe observes. A clone copies only the cells. Comparison and hash use
 /// only the cells.
+#[derive(Serialize, Deserialize)]
+#[serde(try_from = "Vec<Cell>", into = "Vec<Cell>")]
 pub struct Ferrite {
     pub(crate) cells: [Cell; FERRITE_CELLS],
     pub(crate) code: Option<Box<Code>>,
@@ -60,6 +64,21 @@ impl Ferrite {
     /// All cells, cell 0 first.
     pub const fn cells(&self) -> &[Cell; FERRITE_CELLS] {
         &self.cells
+    }
+}
+
+impl From<Ferrite> for Vec<Cell> {
+    fn from(ferrite: Ferrite) -> Vec<Cell> {
+        ferrite.cells.to_vec()
+    }
+}
+
+impl TryFrom<Vec<Cell>> for Ferrite {
+    type Error = &'static str;
+
+    fn try_from(cells: Vec<Cell>) -> Result<Ferrite, &'static str> {
+        let cells = cells.try_into().map_err(|_| "the store has 1024 cells")?;
+        Ok(Ferrite { cells, code: None })
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::periphery::{BlockFault, BlockTransfer, Direction, Request};
 use gier_word::installation::{BLOCK_DISC, CARROUSEL, STATIONS};
 use gier_word::{Address, Cell};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The outcome of one step of the CPU.
@@ -18,7 +19,7 @@ pub enum Flow {
 }
 
 /// The reason why the machine is stopped. The button NORMAL START starts the machine again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum StopCause {
     /// The operator pressed NORMAL STOP or RESET, or has not started the machine yet.
     Manual,

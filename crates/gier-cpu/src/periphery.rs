@@ -5,9 +5,10 @@
 //! device. For such an order, the CPU calls [`Periphery::ready`] before the order changes anything.
 
 use gier_word::{Address, Opcode, Symbol, Tk, TrackNo, Uops};
+use serde::{Deserialize, Serialize};
 
 /// The device that an order is about to use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Request {
     /// `sy`: all output units selected by `by` must be free.
     Output {
@@ -26,7 +27,7 @@ pub enum Request {
 }
 
 /// The direction of a drum transfer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Direction {
     /// `lk`: drum to ferrite.
     Read,
@@ -35,7 +36,7 @@ pub enum Direction {
 }
 
 /// A drum transfer of 40 cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Transfer {
     /// The track to read or write. If the track does not exist, the transfer moves nothing.
     pub track: TrackNo,
@@ -46,7 +47,7 @@ pub struct Transfer {
 }
 
 /// A transfer of a block of words, which an order `il` or `us` requests.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct BlockTransfer {
     /// The order's address, ten bits. The last four bits are the number of the unit. The first six bits are
     /// the mode of the transfer.  [F-IL-2]
@@ -92,7 +93,7 @@ impl BlockTransfer {
 }
 
 /// Why a unit refuses a block transfer. After a refusal, the machine stops.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum BlockFault {
     /// This machine does not have the unit.  (Q1)
     NoUnit,

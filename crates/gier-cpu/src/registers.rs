@@ -4,6 +4,7 @@ use gier_word::arith::fixed::signed40;
 pub(crate) use gier_word::arith::fixed::wrap41;
 use gier_word::cell::MASK40;
 use gier_word::{Address, FERRITE_CELLS, Half, Marks, Tk, Uops};
+use serde::{Deserialize, Serialize};
 
 use crate::decoded::Form;
 
@@ -32,7 +33,7 @@ pub(crate) const fn signed11(value: u16) -> i32 {
 }
 
 /// The contents of all registers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Registers {
     /// The register R: the 41 bits 00 and 0-39, as a signed number. Bit 00 is the sign, and bit 39 is the
     /// lowest bit.
@@ -66,9 +67,25 @@ pub struct Registers {
 }
 
 /// The CPU: its registers. The store and the devices are not part of this struct.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "Registers", into = "Registers")]
 pub struct Cpu {
     pub(crate) reg: Registers,
+}
+
+impl From<Cpu> for Registers {
+    fn from(cpu: Cpu) -> Registers {
+        cpu.reg
+    }
+}
+
+/// Cuts off bits that do not fit in a register.
+impl From<Registers> for Cpu {
+    fn from(registers: Registers) -> Cpu {
+        let mut cpu = Cpu::new();
+        cpu.set_registers(registers);
+        cpu
+    }
 }
 
 impl Cpu {

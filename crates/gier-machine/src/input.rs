@@ -2,6 +2,7 @@
 
 use gier_word::tape::Row;
 use gier_word::{Address, Cell, Half, Reel, Symbol, TrackNo};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Something that the operator does to the machine between two orders.
@@ -91,7 +92,7 @@ pub const REGISTERS: [(Register, &str); 8] = [
 ];
 
 /// A paper tape, with a name for messages. Clones share the rows.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Tape {
     name: String,
     rows: Arc<[Row]>,

@@ -59,8 +59,8 @@
 //! assert_eq!(machine.cpu().registers().r, 7); // 111: one more lamp is on
 //! ```
 
+mod apart;
 pub mod bootstrap;
-mod bytes;
 pub mod devices;
 pub mod dry_run;
 pub mod input;
@@ -70,7 +70,6 @@ mod operate;
 mod output;
 mod schedule;
 mod snapshot;
-mod state;
 pub mod timeline;
 mod view;
 

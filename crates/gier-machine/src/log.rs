@@ -2,37 +2,46 @@
 //! its order count and time. If writing is interrupted, all complete lines remain valid.
 //!
 //! ```text
-//! gier-session 1
+//! gier-session 2
 //! option title NIM
 //! start 47494552534e4150…            the snapshot of the machine at the beginning, in hex
 //! input 12345 678901 key 49          order count, time, input
-//! end 23456 789012 0123456789abcdef  order count, time, state hash
+//! end 23456 789012 0123456789abcdef fedcba9876543210  order count, time, state hash, sum of the output
 //! ```
+//!
+//! The sum is of everything that was printed and punched, because a program can print something else and
+//! still end in the same state.
 
 mod text;
 
 use crate::machine::Machine;
 use crate::snapshot::BadFile;
-use crate::state::LONGEST_LIFE;
+use crate::snapshot::LONGEST_LIFE;
 use crate::timeline::{Logged, Position, Timeline};
 use gier_word::Uops;
 use std::fmt::Write;
 
-const HEAD: &str = "gier-session 1";
+const HEAD: &str = "gier-session ";
+/// The version of the logs that this program writes and reads. It rises with that of the snapshots, because a
+/// log contains one.
+pub(crate) const VERSION: u32 = 2;
 
-/// The end of a session. A replay up to this position must give this state hash.
+/// The end of a session. A replay up to this position must give this state hash and this output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct End {
     /// The order count and the time at the end.
     pub position: Position,
     /// The state hash at the end.
     pub hash: u64,
+    /// The sum of everything that was printed and punched: [`Machine::sent_sum`].
+    pub sent: u64,
 }
 
 impl End {
-    /// Returns the end of a session that ends at the timeline's present position.
-    pub fn of(timeline: &Timeline) -> End {
-        End { position: timeline.position(), hash: timeline.machine().state_hash() }
+    /// Returns the end of a session that ends with this machine.
+    pub fn of(machine: &Machine) -> End {
+        let position = Position { orders: machine.orders(), at: machine.now() };
+        End { position, hash: machine.state_hash(), sent: machine.sent_sum() }
     }
 }
 
@@ -51,7 +60,7 @@ pub struct Log {
 
 /// Writes the head of a log: everything before the first input, with a newline at the end.
 pub fn head(start: &Machine, options: &[(String, String)]) -> String {
-    let mut text = format!("{HEAD}\n");
+    let mut text = format!("{HEAD}{VERSION}\n");
     for (name, value) in options {
         let _ = writeln!(text, "option {} {}", text::quote(name), text::quote(value));
     }
@@ -67,14 +76,14 @@ pub fn input_line(logged: &Logged) -> String {
 
 /// Writes the last line of a log, with a newline at the end.
 pub fn end_line(end: &End) -> String {
-    format!("end {} {} {:016x}\n", end.position.orders, end.position.at.0, end.hash)
+    format!("end {} {} {:016x} {:016x}\n", end.position.orders, end.position.at.0, end.hash, end.sent)
 }
 
 impl Log {
     /// Creates a log of the timeline's inputs up to its present position. `start` is the machine before
     /// the first input.
     pub fn of(start: Machine, options: Vec<(String, String)>, timeline: &Timeline) -> Log {
-        Log { start, options, inputs: timeline.inputs().to_vec(), end: Some(End::of(timeline)) }
+        Log { start, options, inputs: timeline.inputs().to_vec(), end: Some(End::of(timeline.machine())) }
     }
 
     /// Writes the whole log as text.
@@ -92,8 +101,11 @@ impl Log {
     pub fn parse(text: &str) -> Result<Log, BadFile> {
         let whole = text.rfind('\n').map_or("", |end| &text[..end]);
         let mut lines = whole.lines().enumerate();
-        if lines.next().map(|(_, line)| line) != Some(HEAD) {
-            return Err(BadFile::UnknownFormat);
+        let version = lines.next().and_then(|(_, line)| line.strip_prefix(HEAD)?.parse().ok());
+        match version {
+            Some(VERSION) => {}
+            Some(other) => return Err(BadFile::LogVersion(other)),
+            None => return Err(BadFile::UnknownFormat),
         }
         let mut start = None;
         let (mut options, mut inputs, mut end) = (Vec::new(), Vec::new(), None);
@@ -123,9 +135,12 @@ impl Log {
                 Some("end") => {
                     let position = text::position(&mut words).and_then(|next| follows(last, next));
                     let position = position.map_err(bad)?;
-                    let hash = words.next().and_then(|word| u64::from_str_radix(word, 16).ok());
-                    let hash = hash.ok_or_else(|| bad("the state hash is missing".to_string()))?;
-                    end = Some(End { position, hash });
+                    let mut sum = || words.next().and_then(|word| u64::from_str_radix(word, 16).ok());
+                    let sums = sum().zip(sum());
+                    let (hash, sent) = sums.ok_or_else(|| {
+                        bad("the state hash or the sum of the output is missing".to_string())
+                    })?;
+                    end = Some(End { position, hash, sent });
                 }
                 other => {
                     return Err(bad(format!(
@@ -171,7 +186,7 @@ mod tests {
         let session = Log::of(Machine::new(), Vec::new(), &Timeline::new(Machine::new()));
         let lasting = |years: u64| {
             let at = Uops::from_seconds(years as f64 * 365.25 * 24.0 * 3600.0);
-            let end = Some(End { position: Position { orders: 0, at }, hash: 0 });
+            let end = Some(End { position: Position { orders: 0, at }, hash: 0, sent: 0 });
             Log::parse(&Log { end, ..session.clone() }.to_text())
         };
         assert!(lasting(3).is_ok() && lasting(1500).is_ok());

@@ -11,6 +11,7 @@ use gier_cpu::{
     Cpu, Ferrite, Flow, Interest, Limits, NoProbe, Probe, Registers, StateView, StopCause, WatchSet,
 };
 use gier_word::{Address, Cell, Image, Installation, TrackNo, Uops};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The track on which the HELP button saves the cells 0-39.  [F-HELP-1]
@@ -19,7 +20,7 @@ const HELP_TRACK: TrackNo = TrackNo::new(38);
 const HELP_CELL: Address = Address::new(1);
 
 /// The next of the three steps that follow a press of the HELP button.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum Help {
     /// Saves the cells 0-39 on track 38.
     Save,
@@ -30,7 +31,7 @@ pub(crate) enum Help {
 }
 
 /// The whole machine. Between two calls, every device has done all steps that were due by [`Machine::now`].
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Machine {
     pub(crate) cpu: Cpu,
     pub(crate) ferrite: Ferrite,
@@ -333,6 +334,12 @@ impl Machine {
     /// Returns all output since the last call, each with its time, the earliest first.
     pub fn take_output(&mut self) -> Vec<(Uops, Output)> {
         std::mem::take(&mut self.devices.sent)
+    }
+
+    /// A sum of everything that has left the machine since it was created, in order. Machines that are equal
+    /// may have different sums, because what was printed has no effect on what comes.
+    pub const fn sent_sum(&self) -> u64 {
+        self.devices.sent_sum.0
     }
 
     /// The lamps and registers, for a panel.

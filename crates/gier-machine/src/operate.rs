@@ -49,7 +49,9 @@ impl Machine {
     fn press(&mut self, symbol: gier_word::Symbol) -> bool {
         self.enter_wait();
         let echo = self.devices.typewriter.press(self.now, symbol, &mut self.devices.schedule);
-        self.devices.sent.extend(echo.map(|echo| (self.now, echo)));
+        if let Some(echo) = echo {
+            self.devices.send(self.now, echo);
+        }
         echo.is_some()
     }
 

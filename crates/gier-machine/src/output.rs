@@ -21,6 +21,20 @@ pub enum Output {
     Pen(Pen),
 }
 
+impl Output {
+    /// A number for the kind of output, and what it is.
+    pub(crate) const fn code(self) -> [u8; 3] {
+        match self {
+            Output::Typed(symbol) => [1, symbol.code(), 0],
+            Output::Echo(symbol) => [2, symbol.code(), 0],
+            Output::Punched(row) => [3, row.0, 0],
+            Output::Printed(symbol) => [4, symbol.code(), 0],
+            Output::Plotted(symbol) => [5, symbol.code(), 0],
+            Output::Pen(Pen { colour, width }) => [6, colour, width],
+        }
+    }
+}
+
 /// A pen of the plotter, as the order `zj` selects it.  [F-PLOT-2]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pen {

@@ -3,6 +3,7 @@
 //! first in [`TIMERS`] is served first. This fixed order makes every run repeatable.
 
 use gier_word::Uops;
+use serde::{Deserialize, Serialize};
 
 /// A timer. If two timers are due at the same time, the one that comes first in this enumeration is served
 /// first.
@@ -35,12 +36,27 @@ impl Timer {
 pub(crate) const TIMERS: [Timer; 7] =
     [Timer::Drum, Timer::Buffer, Timer::Reader, Timer::Punch, Timer::Typewriter, Timer::Printer, Timer::Desk];
 
-/// The due times of all timers, and the time limit of the present run.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// The due times of all timers, and the time limit of the present run. A file has only the due times.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "[Uops; TIMERS.len()]", into = "[Uops; TIMERS.len()]")]
 pub(crate) struct Schedule {
     due: [Uops; TIMERS.len()],
     limit: Uops,
     deadline: Uops,
+}
+
+impl From<Schedule> for [Uops; TIMERS.len()] {
+    fn from(schedule: Schedule) -> [Uops; TIMERS.len()] {
+        schedule.due
+    }
+}
+
+impl From<[Uops; TIMERS.len()]> for Schedule {
+    fn from(due: [Uops; TIMERS.len()]) -> Schedule {
+        let mut schedule = Schedule { due, ..Schedule::new() };
+        schedule.set_limit(Uops::NEVER);
+        schedule
+    }
 }
 
 impl Schedule {

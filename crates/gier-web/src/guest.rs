@@ -501,7 +501,7 @@ impl Guest {
     /// The last line of the session's log.
     pub fn log_end(&mut self) -> String {
         self.room.settle();
-        end_line(&End::of(self.room.timeline()))
+        end_line(&End::of(self.room.machine()))
     }
 }
 

@@ -4,6 +4,7 @@
 
 use crate::tracks::GROUP_TRACKS;
 use crate::{FERRITE_CELLS, TRACKS_MAX};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::{Add, Sub};
 use std::str::FromStr;
@@ -12,7 +13,8 @@ use std::str::FromStr;
 macro_rules! ten_bits {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        #[serde(from = "u16", into = "u16")]
         pub struct $name(u16);
 
         impl $name {
@@ -134,7 +136,7 @@ impl Tk {
 }
 
 /// The number of a track on drums and discs. Track t of group g has the number 960 g + t.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct TrackNo(u16);
 
 impl TrackNo {

@@ -1,6 +1,7 @@
 //! A cell of the store. It has 40 bits, numbered from 0 (the sign, on the left) to 39. It also has the marks
 //! a and b, which are the bits 40 and 41.  [F-CELL-1]
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
@@ -9,7 +10,7 @@ pub const MASK40: u64 = (1 << 40) - 1;
 const SIGN: u64 = 1 << 39;
 
 /// A half of a cell. It can hold a half-word order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Half {
     /// The left half, which consists of the bits 0-9 and 20-29. An order that fills the whole cell counts as
     /// an order in the left half.
@@ -22,8 +23,15 @@ pub enum Half {
 /// The two marks of a cell. In a cell with orders, mark a means that there are two half-word orders. Mark b
 /// means floating-point arithmetic. In a cell with data, a program can use the marks for its own purposes.
 /// [F-CELL-2]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(from = "u8")]
 pub struct Marks(u8);
+
+impl From<u8> for Marks {
+    fn from(bits: u8) -> Marks {
+        Marks::from_bits(bits)
+    }
+}
 
 impl Marks {
     /// Neither mark.
@@ -79,8 +87,15 @@ impl Marks {
 }
 
 /// The contents of one cell: 40 bits and two marks.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(from = "u64")]
 pub struct Cell(u64);
+
+impl From<u64> for Cell {
+    fn from(raw: u64) -> Cell {
+        Cell::from_raw(raw)
+    }
+}
 
 impl Cell {
     /// The cell whose 40 bits and both marks are zero.

@@ -11,8 +11,8 @@
 //! - the CRC-32 of all earlier bytes (4 bytes, big-endian).
 //!
 //! A file of version 2 also has a source map after the cells. The CRC-32 includes the map.
-//! [`SourceMap::to_bytes`] writes the map, which begins with a version of its own. The reader ignores a map
-//! whose version it does not know.
+//! [`SourceMap::to_bytes`] writes the map, which begins with a version of its own. An image whose map has
+//! another version is refused.
 //!
 //! Version 3 is for a machine with more than one drum or with other devices. After the title, the file has
 //! these parts:
@@ -225,11 +225,7 @@ impl Image {
             return Err(BadImage::Sum);
         }
         if !source_map.is_empty() {
-            match SourceMap::from_bytes(source_map) {
-                Ok(map) => image.set_map(Some(map)),
-                Err(BadMap::Version(_)) => {}
-                Err(BadMap::Contents) => return Err(BadImage::Map),
-            }
+            image.set_map(Some(SourceMap::from_bytes(source_map).map_err(BadImage::Map)?));
         }
         let mut bits = bits[begin..begin + cell_bits].chunks_exact(CELL_BITS);
         for track in used {
@@ -282,8 +278,8 @@ pub enum BadImage {
     },
     /// The checksum is wrong: the file was changed or damaged.
     Sum,
-    /// The source map is damaged.
-    Map,
+    /// The source map is damaged, or has another version.
+    Map(BadMap),
 }
 
 impl fmt::Display for BadImage {
@@ -304,7 +300,7 @@ impl fmt::Display for BadImage {
                 )
             }
             BadImage::Sum => write!(f, "this drum image was changed: its checksum is wrong"),
-            BadImage::Map => write!(f, "this drum image cannot be used: {}", BadMap::Contents),
+            BadImage::Map(bad) => write!(f, "this drum image cannot be used: {bad}"),
         }
     }
 }
@@ -366,17 +362,18 @@ mod tests {
         }
     }
 
-    /// Tests that the reader ignores a source map whose version is not known. The rest of the image must be
-    /// read.
+    /// Tests that the version of a map is named if it is another one. This one is of the version 2, which
+    /// earlier programs wrote.
     #[test]
-    fn a_map_of_a_later_version_is_ignored() {
+    fn a_map_of_another_version_is_refused() {
         let (without, mut bytes) = (sample().to_bytes(), sample_with_map().to_bytes());
-        let version = without.len() - 4;
-        bytes[version] += 1;
+        bytes[without.len() - 4] = 2;
         let end = bytes.len() - 4;
         let sum = crc32(&bytes[..end]);
         bytes[end..].copy_from_slice(&sum.to_be_bytes());
-        assert_eq!(Image::from_bytes(&bytes).unwrap(), sample());
+        let refusal = Image::from_bytes(&bytes).unwrap_err();
+        assert_eq!(refusal, BadImage::Map(BadMap::Version(2)));
+        assert!(refusal.to_string().contains("format 2"), "{refusal}");
     }
 
     proptest! {

@@ -12,6 +12,7 @@
 //! assert!("seven-discs".parse::<Installation>().is_err());
 //! ```
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
@@ -38,7 +39,8 @@ pub const CARROUSEL: u16 = 7;
 pub const BLOCK_DISC: u16 = 8;
 
 /// The devices that a GIER has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Installation {
     /// How many tracks all drums have together, including the discs that programs use like drums. The maximum
     /// is 57,600. [F-TRACK-2] [F-TRACK-4]
@@ -177,6 +179,20 @@ impl fmt::Display for NoInstallation {
 }
 
 impl std::error::Error for NoInstallation {}
+
+impl From<Installation> for String {
+    fn from(installation: Installation) -> String {
+        installation.to_string()
+    }
+}
+
+impl TryFrom<String> for Installation {
+    type Error = NoInstallation;
+
+    fn try_from(text: String) -> Result<Installation, NoInstallation> {
+        text.parse()
+    }
+}
 
 impl FromStr for Installation {
     type Err = NoInstallation;

@@ -13,6 +13,7 @@
 //! ```
 
 use crate::Cell;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
 
@@ -46,7 +47,8 @@ impl Block {
 }
 
 /// A reel of magnetic tape. A clone shares its blocks with the original until one of the two reels changes.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "Vec<u8>", into = "Vec<u8>")]
 pub struct Reel {
     blocks: Arc<Vec<Block>>,
     room: usize,
@@ -146,6 +148,20 @@ impl Reel {
             reel.write(reel.blocks.len(), block).map_err(|ReelFull| BadReel::TooLong(at))?;
         }
         Ok(reel)
+    }
+}
+
+impl From<Reel> for Vec<u8> {
+    fn from(reel: Reel) -> Vec<u8> {
+        reel.to_bytes()
+    }
+}
+
+impl TryFrom<Vec<u8>> for Reel {
+    type Error = BadReel;
+
+    fn try_from(bytes: Vec<u8>) -> Result<Reel, BadReel> {
+        Reel::from_bytes(&bytes)
     }
 }
 

@@ -26,6 +26,7 @@ pub use bytes::BadMap;
 
 use crate::checksum::crc32;
 use crate::{Address, Half, TRACK_CELLS, TrackNo};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The address of the main program's frame. A frame is the group of cells that one call uses. Each frame
@@ -35,7 +36,7 @@ pub const PROGRAM_FRAME: Address = Address::new(1020);
 
 /// The permanent place of a program's cell. GIER can copy a track of the drum to several places of the store,
 /// but the home of each cell stays the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Home {
     /// In the ferrite store, at this address.
     Core(Address),
@@ -52,7 +53,7 @@ impl Home {
 }
 
 /// A place in the texts of a program. [`SourceMap::write_place`] writes it as `squares.alg:12:8`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct SourcePlace {
     /// The text: its index in [`SourceMap::texts`].
     pub text: usize,
@@ -63,23 +64,23 @@ pub struct SourcePlace {
 }
 
 /// A text from which a program was made. The debugger recognises the text by its checksum.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct MapText {
     /// The name of the text, as messages show it.
     pub name: String,
-    /// The checksum of the text, or `None` in a map of format 1, which stores none.
-    pub sum: Option<u32>,
+    /// The checksum of the text.
+    pub sum: u32,
 }
 
 impl MapText {
     /// Describes the text with this name. The checksum is computed from `text`, the contents.
     pub fn new(name: &str, text: &str) -> MapText {
-        MapText { name: name.to_string(), sum: Some(sum(text)) }
+        MapText { name: name.to_string(), sum: sum(text) }
     }
 
-    /// Whether the program was made from this text. Returns `false` if the map contains no checksum.
+    /// Whether the program was made from this text.
     pub fn is(&self, text: &str) -> bool {
-        self.sum == Some(sum(text))
+        self.sum == sum(text)
     }
 }
 
@@ -92,7 +93,7 @@ fn sum(text: &str) -> u32 {
 /// One row of the code table. It describes consecutive orders that were made from one place in the text. On a
 /// track, these orders end where the next row begins, or at the end of the track. In the ferrite store, they
 /// end where the next row begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CodeRow {
     /// The permanent place of the cell that contains the row's first order.
     pub home: Home,
@@ -109,7 +110,7 @@ pub struct CodeRow {
 }
 
 /// The types of numbers and truth values in ALGOL.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Type {
     /// An integer. GIER stores it as a floating-point number, which is rounded at each assignment.
     Integer,
@@ -120,11 +121,13 @@ pub enum Type {
 }
 
 /// A part of the program whose code has its own frame. A frame is the group of cells that one call uses.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CodeBody {
     /// The kind of body.
     pub kind: BodyKind,
-    /// The name without blanks, if the body is a procedure or a switch. Other bodies have an empty name.
+    /// The name without blanks, if the body is a procedure or a switch. Other bodies have an empty name. A file
+    /// has only the written name.
+    #[serde(skip)]
     pub name: String,
     /// The name as it is written in its declaration, with one blank between words.
     pub written: String,
@@ -138,7 +141,7 @@ pub struct CodeBody {
 }
 
 /// The kinds of body.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum BodyKind {
     /// The program itself.
     Program,
@@ -152,7 +155,7 @@ pub enum BodyKind {
 }
 
 /// A block of the program. The parameters and the body of a procedure form one block.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CodeBlock {
     /// The enclosing block: an index in [`SourceMap::blocks`].
     pub outer: Option<usize>,
@@ -162,9 +165,10 @@ pub struct CodeBlock {
 }
 
 /// A variable or a parameter of the program.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CodeVariable {
-    /// The name without blanks, for comparisons.
+    /// The name without blanks, for comparisons. A file has only the written name.
+    #[serde(skip)]
     pub name: String,
     /// The name as it is written in its declaration, with one blank between words.
     pub written: String,
@@ -182,7 +186,7 @@ pub struct CodeVariable {
 }
 
 /// What the cell of a variable holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum VariableKind {
     /// The value of a simple variable.
     Simple(Type),
@@ -248,7 +252,7 @@ impl VariableKind {
 }
 
 /// The whole source map of a program.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SourceMap {
     /// The source texts: first the texts of the program, then the texts of the library.
     pub texts: Vec<MapText>,

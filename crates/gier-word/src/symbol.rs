@@ -5,9 +5,18 @@
 //! Code 14 prints an underline (lower case) or a bar (upper case) without moving the carriage. Code 64
 //! returns the carriage and feeds the line.
 
+use serde::{Deserialize, Serialize};
+
 /// One of the 128 symbols, seven bits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(from = "u8")]
 pub struct Symbol(u8);
+
+impl From<u8> for Symbol {
+    fn from(code: u8) -> Symbol {
+        Symbol::new(code)
+    }
+}
 
 /// The case of a typewriter or of a text: lower or upper.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]

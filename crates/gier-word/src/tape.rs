@@ -3,10 +3,11 @@
 
 use crate::symbol::Symbol;
 use bitvec::prelude::*;
+use serde::{Deserialize, Serialize};
 
 /// One row of holes across the tape. Bits 0-3 are the lowest four bits of the symbol's code. Bit 4 is the
 /// parity hole. Bits 5-7 are the highest three bits of the code.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Row(pub u8);
 
 /// The index of the parity hole's bit in a row.

@@ -1,7 +1,8 @@
 //! The tracks of drums, and of discs that programs use like drums. A track takes memory only after a program
 //! has written on it. Clones share the memory of a track until one of them changes it.
 
-use crate::{Cell, DRUM_TRACKS, TRACK_CELLS, Track};
+use crate::{Cell, DRUM_TRACKS, TRACK_CELLS, TRACKS_MAX, Track};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
@@ -15,8 +16,9 @@ type Group = Vec<Arc<Track>>;
 /// A track of zeros. All tracks that were never written share it.
 static BLANK: LazyLock<Arc<Track>> = LazyLock::new(|| Arc::new([Cell::ZERO; TRACK_CELLS]));
 
-/// The tracks of all drums and discs, track 0 first.
-#[derive(Clone, PartialEq, Eq, Hash)]
+/// The tracks of all drums and discs, track 0 first. In a file, only the tracks that are in use.
+#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "UsedTracks", into = "UsedTracks")]
 pub struct Tracks {
     count: usize,
     groups: Arc<Vec<Arc<Group>>>,
@@ -102,6 +104,34 @@ impl Tracks {
             *tracks.get_mut(track).expect("it is below the count") = *self.get(track).expect("it is used");
         }
         tracks
+    }
+}
+
+/// The tracks in a file: how many there are, and those in use with their numbers and their cells.
+#[derive(Serialize, Deserialize)]
+struct UsedTracks(u16, Vec<(u16, Vec<Cell>)>);
+
+impl From<Tracks> for UsedTracks {
+    fn from(tracks: Tracks) -> UsedTracks {
+        let cells = |track: usize| tracks.get(track).map_or(Vec::new(), |cells| cells.to_vec());
+        let used = tracks.used().map(|track| (track as u16, cells(track)));
+        UsedTracks(tracks.count as u16, used.collect())
+    }
+}
+
+impl TryFrom<UsedTracks> for Tracks {
+    type Error = &'static str;
+
+    fn try_from(UsedTracks(count, used): UsedTracks) -> Result<Tracks, &'static str> {
+        if usize::from(count) > TRACKS_MAX {
+            return Err("no machine has so many tracks");
+        }
+        let mut tracks = Tracks::new(count.into());
+        for (track, cells) in used {
+            let room = tracks.get_mut(track.into()).ok_or("there is no such track")?;
+            *room = cells.try_into().map_err(|_| "a track has 40 cells")?;
+        }
+        Ok(tracks)
     }
 }
 

@@ -1,12 +1,13 @@
 //! The unit of time: one micro-operation of GIER's CPU.
 
+use serde::{Deserialize, Serialize};
 use std::ops::{Add, AddAssign, Sub};
 
 /// The number of micro-operations in a second, on the museum's machine.  [F-TIME-1]
 pub const UOPS_PER_SECOND: u64 = 460_850;
 
 /// A point in time or a duration, in micro-operations (1/460 850 s, about 2.17 µs each).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Uops(pub u64);
 
 impl Uops {

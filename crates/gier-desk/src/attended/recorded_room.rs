@@ -187,7 +187,7 @@ pub struct Replay<E: Ears = NoProbe> {
 impl<E: Ears> Replay<E> {
     /// The position and the state hash at the end of the replay.
     pub fn end(&self) -> End {
-        End::of(self.room.timeline())
+        End::of(self.room.machine())
     }
 }
 
@@ -291,7 +291,7 @@ impl<E: Ears> Replaying<E> {
             // The log has no end because gier was killed.
             None => room.settle(),
         }
-        *true_to_log &= session.end.is_none_or(|logged| logged == End::of(&room.timeline));
+        *true_to_log &= session.end.is_none_or(|logged| logged == End::of(room.machine()));
         true
     }
 }

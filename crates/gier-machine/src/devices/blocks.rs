@@ -2,14 +2,14 @@
 //! blocks take memory; a block that was never written is blank. Clones share their blocks until one clone is
 //! changed.
 
-use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::devices::buffer::Buffer;
 use gier_word::Cell;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The contents of the written blocks, by block number.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Blocks(Arc<BTreeMap<u16, Arc<[Cell]>>>);
 
 impl Blocks {
@@ -32,27 +32,5 @@ impl Blocks {
     /// The numbers of the blocks that were written.
     pub fn used(&self) -> impl Iterator<Item = u16> {
         self.0.keys().copied()
-    }
-
-    pub(crate) fn save(&self, to: &mut ByteWriter) {
-        to.number(self.0.len());
-        for (&block, cells) in &*self.0 {
-            to.u16(block);
-            to.u16(cells.len() as u16);
-            cells.iter().for_each(|cell| to.u64(cell.raw()));
-        }
-    }
-
-    pub(crate) fn restore(from: &mut ByteReader<'_>) -> Result<Blocks, DecodeError> {
-        let mut blocks = BTreeMap::new();
-        for _ in 0..from.number()? {
-            let (block, words) = (from.u16()?, from.u16()?);
-            let cells: Result<Vec<Cell>, DecodeError> =
-                (0..words).map(|_| Ok(Cell::from_raw(from.u64()?))).collect();
-            if blocks.insert(block, cells?.into()).is_some() {
-                return Err(DecodeError::Invalid);
-            }
-        }
-        Ok(Blocks(Arc::new(blocks)))
     }
 }

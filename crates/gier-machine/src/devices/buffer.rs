@@ -1,10 +1,10 @@
 //! The buffer store: 4096 cells, unit 0 of the orders `il` (read) and `us` (write).
 
-use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::schedule::{Schedule, Timer};
 use gier_cpu::Ferrite;
 use gier_cpu::periphery::{BlockFault, BlockTransfer, Direction};
 use gier_word::{Address, Cell, Uops};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// The number of cells in the buffer store.  [F-BUF-1]
@@ -17,7 +17,8 @@ pub(crate) const READY: Cell = Cell::ZERO;
 const CELL: u64 = 12;
 
 /// The buffer store. Clones share its cells until one clone is changed.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "UsedCells", into = "UsedCells")]
 pub struct Buffer {
     cells: Arc<[Cell; CELLS]>,
     requested: Option<BlockTransfer>,
@@ -88,37 +89,26 @@ impl Buffer {
     pub fn cells(&self) -> &[Cell] {
         &self.cells[..]
     }
+}
 
-    // Saving the state.
+/// The buffer store in a file: the cells without the zeros at the end, and the requested transfer.
+#[derive(Serialize, Deserialize)]
+struct UsedCells(Vec<Cell>, Option<BlockTransfer>);
 
-    pub(crate) fn save(&self, to: &mut ByteWriter) {
-        let used = self.cells.iter().any(|&cell| cell != Cell::ZERO);
-        to.bool(used);
-        if used {
-            self.cells.iter().for_each(|cell| to.u64(cell.raw()));
-        }
-        to.bool(self.requested.is_some());
-        if let Some(asked) = self.requested {
-            [asked.unit, asked.first(), asked.second()].iter().for_each(|&part| to.u16(part));
-            to.u64(asked.place().into());
-            to.bool(asked.direction == Direction::Write);
-        }
+impl From<Buffer> for UsedCells {
+    fn from(buffer: Buffer) -> UsedCells {
+        let used = buffer.cells.iter().rposition(|&cell| cell != Cell::ZERO).map_or(0, |last| last + 1);
+        UsedCells(buffer.cells[..used].to_vec(), buffer.requested)
     }
+}
 
-    pub(crate) fn restore(from: &mut ByteReader<'_>) -> Result<Buffer, DecodeError> {
-        let mut buffer = Buffer::default();
-        if from.bool()? {
-            for cell in Arc::make_mut(&mut buffer.cells) {
-                *cell = Cell::from_raw(from.u64()?);
-            }
-        }
-        if from.bool()? {
-            let (unit, first, second) = (from.u16()?, Address::new(from.u16()?), Address::new(from.u16()?));
-            let place = from.u64()? & 0xF_FFFF;
-            let r = u64::from(first.number()) << 30 | u64::from(second.number()) << 20 | place;
-            let direction = if from.bool()? { Direction::Write } else { Direction::Read };
-            buffer.requested = Some(BlockTransfer { unit, r, direction });
-        }
+impl TryFrom<UsedCells> for Buffer {
+    type Error = &'static str;
+
+    fn try_from(UsedCells(used, requested): UsedCells) -> Result<Buffer, &'static str> {
+        let mut buffer = Buffer { requested, ..Buffer::default() };
+        let cells = Arc::make_mut(&mut buffer.cells).get_mut(..used.len());
+        cells.ok_or("the buffer store has 4096 cells")?.copy_from_slice(&used);
         Ok(buffer)
     }
 }

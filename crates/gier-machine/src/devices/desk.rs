@@ -1,12 +1,12 @@
 //! The operator's desk: the lock keys and switches that affect a running machine.
 
-use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::schedule::{Schedule, Timer};
 use gier_cpu::StopCause;
 use gier_word::Uops;
+use serde::{Deserialize, Serialize};
 
 /// The lock keys and switches of the desk.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Desk {
     /// Whether the lock key KA is on.  [F-DESK-1]
     pub ka: bool,
@@ -34,16 +34,5 @@ impl Desk {
     /// Returns the reason for which the machine must stop now, or `None` if it continues.
     pub(crate) fn on_due(&mut self) -> Option<StopCause> {
         std::mem::take(&mut self.tape_fault).then_some(StopCause::TapeParity)
-    }
-
-    // Saving the state.
-
-    pub(crate) fn save(&self, to: &mut ByteWriter) {
-        [self.ka, self.kb, self.parity_stop, self.tape_fault].iter().for_each(|&bit| to.bool(bit));
-    }
-
-    pub(crate) fn restore(from: &mut ByteReader<'_>) -> Result<Desk, DecodeError> {
-        let (ka, kb) = (from.bool()?, from.bool()?);
-        Ok(Desk { ka, kb, parity_stop: from.bool()?, tape_fault: from.bool()? })
     }
 }

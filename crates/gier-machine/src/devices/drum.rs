@@ -2,7 +2,7 @@
 //! head. Each moved word delays the program a little. A larger installation has more drums, or discs. Its
 //! tracks are in groups of 960, and programs select one group at a time.  [F-TRACK-2]
 
-use crate::bytes::{ByteReader, ByteWriter, DecodeError};
+use crate::apart::Apart;
 use crate::schedule::{Schedule, Timer};
 use gier_cpu::periphery::{Direction, Transfer};
 use gier_cpu::{Arrival, CellChange, Ferrite};
@@ -10,8 +10,7 @@ use gier_word::tracks::GROUP_TRACKS;
 use gier_word::{
     Address, Cell, FERRITE_CELLS, Image, Installation, TRACK_CELLS, Tk, Track, TrackNo, Tracks, Uops,
 };
-use std::fmt;
-use std::hash::{Hash, Hasher};
+use serde::{Deserialize, Serialize};
 
 /// The time that a word takes to pass the head.  [F-DRUM-2]
 pub const WORD: Uops = Uops(231);
@@ -21,7 +20,7 @@ const STOLEN: Uops = Uops(12);
 const WORDS_ROUND: u64 = TRACK_CELLS as u64;
 
 /// A transfer in progress.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 struct Moving {
     transfer: Transfer,
     /// How many words this transfer has moved so far, word 0 first wherever the drum was.  (Q28)
@@ -29,31 +28,18 @@ struct Moving {
 }
 
 /// For each cell of the ferrite store, the drum word that was last read into the cell. A drum word is stored
-/// as `40 * track + cell of the track + 1`, and 0 means none. Drums that differ only in these numbers count
-/// as equal, and have equal hashes.
+/// as `40 * track + cell of the track + 1`, and 0 means none.
 #[derive(Clone)]
 struct Origins([u32; FERRITE_CELLS]);
 
-impl fmt::Debug for Origins {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} cells", self.0.iter().filter(|&&word| word > 0).count())
+impl Default for Origins {
+    fn default() -> Origins {
+        Origins([0; FERRITE_CELLS])
     }
-}
-
-impl PartialEq for Origins {
-    fn eq(&self, _: &Origins) -> bool {
-        true
-    }
-}
-
-impl Eq for Origins {}
-
-impl Hash for Origins {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 /// The drum. Clones share its tracks until one clone is changed.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Drum {
     tracks: Tracks,
     selected: Tk,
@@ -61,7 +47,8 @@ pub struct Drum {
     fresh: bool,
     last_track: TrackNo,
     moving: Option<Moving>,
-    origins: Origins,
+    #[serde(skip)]
+    origins: Apart<Origins>,
     /// Whether track 0 is protected. Writing to a protected track does nothing.  [F-DRUM-6]
     pub protect_track0: bool,
     /// Whether the tracks 1-31 are protected. Writing to a protected track does nothing.  [F-DRUM-6]
@@ -77,7 +64,7 @@ impl Default for Drum {
             fresh: false,
             last_track: TrackNo::default(),
             moving: None,
-            origins: Origins([0; FERRITE_CELLS]),
+            origins: Apart::default(),
             protect_track0: false,
             protect_tracks_1_to_31: false,
         }
@@ -163,7 +150,7 @@ impl Drum {
                     let change = CellChange { address, old: ferrite.read(address), new: cells[word] };
                     ferrite.write(address, change.new);
                     arrival = Some(Arrival { track, word: moving.moved, change });
-                    self.origins.0[address.index()] = (track.index() * TRACK_CELLS + word + 1) as u32;
+                    self.origins.0.0[address.index()] = (track.index() * TRACK_CELLS + word + 1) as u32;
                 } // From a track that does not exist, nothing arrives.  (Q20)
             }
             Direction::Write if self.protected(track) => {}
@@ -233,9 +220,9 @@ impl Drum {
 
     /// Returns which drum word was last read into a cell of the ferrite store: its track, and its position in
     /// the track (0-39). A later write to the cell does not change the result. Returns `None` if no drum word
-    /// was ever read into the cell. Snapshot files of version 1 do not contain this information.
+    /// was ever read into the cell.
     pub fn origin_of(&self, cell: Address) -> Option<(TrackNo, u8)> {
-        let word = self.origins.0[cell.index()].checked_sub(1)? as usize;
+        let word = self.origins.0.0[cell.index()].checked_sub(1)? as usize;
         Some((TrackNo::from(word / TRACK_CELLS), (word % TRACK_CELLS) as u8))
     }
 
@@ -246,124 +233,28 @@ impl Drum {
 
     // Saving the state.
 
-    /// Whether a drum word was read into any cell of the ferrite store.
-    pub(crate) fn has_origins(&self) -> bool {
-        self.origins.0.iter().any(|&word| word != 0)
+    /// For each cell of the ferrite store, the drum word that was last read into it, as in [`Origins`].
+    pub(crate) const fn origins(&self) -> &[u32; FERRITE_CELLS] {
+        &self.origins.0.0
     }
 
-    /// Writes, for each cell of the ferrite store, which drum word was last read into it, as in [`Origins`].
-    pub(crate) fn save_origins(&self, to: &mut ByteWriter) {
-        let is_short = self.has_short_places();
-        for &word in &self.origins.0 {
-            if is_short { to.u16(word as u16) } else { to.u32(word) }
-        }
+    /// Sets what [`Drum::origins`] returns. Returns `None` if there are no such words.
+    pub(crate) fn set_origins(&mut self, origins: Vec<u32>) -> Option<()> {
+        let words = self.tracks.count() * TRACK_CELLS;
+        let origins = origins.try_into().ok().map(Origins)?;
+        self.origins = Apart(origins);
+        self.origins().iter().all(|&word| word as usize <= words).then_some(())
     }
 
-    pub(crate) fn restore_origins(&mut self, from: &mut ByteReader<'_>) -> Result<(), DecodeError> {
-        let is_short = self.has_short_places();
-        for word in &mut self.origins.0 {
-            *word = if is_short { from.u16()?.into() } else { from.u32()? };
-            if *word as usize > self.tracks.count() * TRACK_CELLS {
-                return Err(DecodeError::Invalid);
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether 16 bits are enough to number all words of the drum. The first word has number 1.
-    fn has_short_places(&self) -> bool {
-        self.tracks.count() * TRACK_CELLS <= usize::from(u16::MAX)
-    }
-
-    pub(crate) fn save(&self, to: &mut ByteWriter) {
-        let groups: Vec<usize> = self.tracks.used_groups().collect();
-        for group in 0..self.groups() {
-            let is_used = groups.contains(&group);
-            if self.has_groups() {
-                to.bool(is_used);
-            }
-            if !self.has_groups() || is_used {
-                self.save_group(group, to);
-            }
-        }
-        if self.has_groups() {
-            to.u16(self.group);
-        }
-        to.u16(self.selected.number());
-        to.bool(self.fresh);
-        to.u16(self.last_track.number());
-        to.bool(self.moving.is_some());
-        if let Some(Moving { transfer, moved }) = self.moving {
-            to.u16(transfer.track.number());
-            to.u16(transfer.address.number());
-            to.bool(transfer.direction == Direction::Write);
-            to.u8(moved);
-        }
-        to.bool(self.protect_track0);
-        to.bool(self.protect_tracks_1_to_31);
-    }
-
-    /// Whether the drum has more than one group of 960 tracks.
-    const fn has_groups(&self) -> bool {
-        self.tracks.count() > GROUP_TRACKS
+    /// Whether the drum of a file can be: it has the tracks of the installation, and its group and the word
+    /// that moves exist.
+    pub(crate) fn is_whole(&self, installation: Installation) -> bool {
+        self.tracks.count() == usize::from(installation.tracks)
+            && usize::from(self.group) < self.groups()
+            && self.moving.is_none_or(|moving| usize::from(moving.moved) < TRACK_CELLS)
     }
 
     fn groups(&self) -> usize {
         self.tracks.count().div_ceil(GROUP_TRACKS)
-    }
-
-    fn tracks_of(&self, group: usize) -> std::ops::Range<usize> {
-        let size = self.tracks.group_size();
-        group * size..(group + 1) * size
-    }
-
-    fn save_group(&self, group: usize, to: &mut ByteWriter) {
-        for track in self.tracks_of(group) {
-            let cells = self.tracks.get(track).expect("the group exists");
-            let used = cells.iter().any(|&cell| cell != Cell::ZERO);
-            to.bool(used);
-            if used {
-                cells.iter().for_each(|cell| to.u64(cell.raw()));
-            }
-        }
-    }
-
-    fn restore_group(&mut self, group: usize, from: &mut ByteReader<'_>) -> Result<(), DecodeError> {
-        for track in self.tracks_of(group) {
-            if from.bool()? {
-                for cell in self.tracks.get_mut(track).expect("the group exists") {
-                    *cell = Cell::from_raw(from.u64()?);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Reads the state of a drum with `tracks` tracks.
-    pub(crate) fn restore(tracks: u16, from: &mut ByteReader<'_>) -> Result<Drum, DecodeError> {
-        let mut drum = Drum::of(tracks);
-        for group in 0..drum.groups() {
-            if !drum.has_groups() || from.bool()? {
-                drum.restore_group(group, from)?;
-            }
-        }
-        if drum.has_groups() {
-            drum.group = from.u16()?;
-            if usize::from(drum.group) >= drum.groups() {
-                return Err(DecodeError::Invalid);
-            }
-        }
-        drum.selected = Tk::new(from.u16()?);
-        drum.fresh = from.bool()?;
-        drum.last_track = TrackNo::new(from.u16()?);
-        if from.bool()? {
-            let (track, address) = (TrackNo::new(from.u16()?), Address::new(from.u16()?));
-            let direction = if from.bool()? { Direction::Write } else { Direction::Read };
-            let moved = from.u8_below(TRACK_CELLS as u8)?;
-            drum.moving = Some(Moving { transfer: Transfer { track, address, direction }, moved });
-        }
-        drum.protect_track0 = from.bool()?;
-        drum.protect_tracks_1_to_31 = from.bool()?;
-        Ok(drum)
     }
 }

@@ -14,9 +14,10 @@ pub mod reader;
 pub mod tape_station;
 pub mod typewriter;
 
-use crate::bytes::{ByteReader, ByteWriter, DecodeError};
+use crate::apart::Apart;
 use crate::output::{Output, Pen};
 use crate::schedule::{Schedule, TIMERS, Timer};
+use crate::snapshot::fnv;
 use blocks::Blocks;
 use buffer::Buffer;
 use desk::Desk;
@@ -28,6 +29,7 @@ use gier_word::{Installation, Opcode, Symbol, Tk, TrackNo, Uops};
 use printer::Printer;
 use punch::Punch;
 use reader::Reader;
+use serde::{Deserialize, Serialize};
 use tape_station::TapeStation;
 use typewriter::Typewriter;
 
@@ -64,7 +66,7 @@ impl InputUnit {
 }
 
 /// All devices with their schedule and their output.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Devices {
     /// The installation, which says which devices the machine has.
     pub(crate) installation: Installation,
@@ -91,8 +93,13 @@ pub struct Devices {
     /// The lock keys and switches of the operator's desk.
     pub desk: Desk,
     /// Output that the caller has not yet taken.
+    #[serde(skip)]
     pub(crate) sent: Vec<(Uops, Output)>,
+    /// The sum of everything that has left the machine.
+    #[serde(skip)]
+    pub(crate) sent_sum: Apart<u64>,
     /// The input or output that the present order has performed. `None` between orders.
+    #[serde(skip)]
     pub(crate) event: Option<IoEvent>,
 }
 
@@ -125,38 +132,9 @@ impl Devices {
         self.installation = installation;
     }
 
-    /// Writes the contents of the installed tape stations, carrousel and block disc.
-    pub(crate) fn save_blocks(&self, to: &mut ByteWriter) {
-        for (station, number) in self.stations.iter().zip(1..) {
-            if self.installation.has_station(number) {
-                station.save(to);
-            }
-        }
-        if self.installation.carrousel {
-            self.carrousel.save(to);
-        }
-        if self.installation.block_disc {
-            self.block_disc.save(to);
-        }
-    }
-
-    pub(crate) fn restore_blocks(&mut self, from: &mut ByteReader<'_>) -> Result<(), DecodeError> {
-        for (station, number) in self.stations.iter_mut().zip(1..) {
-            if self.installation.has_station(number) {
-                *station = TapeStation::restore(from)?;
-            }
-        }
-        if self.installation.carrousel {
-            self.carrousel = Blocks::restore(from)?;
-        }
-        if self.installation.block_disc {
-            self.block_disc = Blocks::restore(from)?;
-        }
-        Ok(())
-    }
-
-    /// Whether the timers of all busy devices are set, and the timers of all idle devices are not set.
-    pub(crate) fn is_consistent(&self) -> bool {
+    /// Whether the devices of a file can be at the time `now`: each is whole, its timer is set if it is at
+    /// work and only then, and no timer is due later than a minute from now.
+    pub(crate) fn is_whole(&self, now: Uops) -> bool {
         let at_work = |timer| match timer {
             Timer::Drum => self.drum.busy(),
             Timer::Buffer => !self.buffer.ready(),
@@ -167,7 +145,20 @@ impl Devices {
             // Only the schedule shows whether the desk is at work.
             Timer::Desk => self.schedule.due(Timer::Desk) != Uops::NEVER,
         };
-        TIMERS.iter().all(|&timer| at_work(timer) == (self.schedule.due(timer) != Uops::NEVER))
+        let due = |timer| Some(self.schedule.due(timer)).filter(|&due| due != Uops::NEVER);
+        let latest = now + Uops::from_seconds(60.0);
+        let is_whole =
+            |&timer| at_work(timer) == due(timer).is_some() && due(timer).is_none_or(|at| at <= latest);
+        self.drum.is_whole(self.installation)
+            && self.reader.is_whole()
+            && self.stations.iter().all(TapeStation::is_whole)
+            && TIMERS.iter().all(is_whole)
+    }
+
+    /// Sends something out of the machine.
+    pub(crate) fn send(&mut self, now: Uops, output: Output) {
+        self.sent_sum.0 = fnv(self.sent_sum.0, &output.code());
+        self.sent.push((now, output));
     }
 
     /// Serves a timer that was due at the time `at`: the timer's device does its next step. Returns how long
@@ -212,16 +203,19 @@ impl Periphery for Devices {
     fn output(&mut self, now: Uops, by: u16, symbol: Symbol) {
         self.event = Some(IoEvent::Sent { by, symbol });
         if by & PUNCH != 0 {
-            self.sent.push((now, self.punch.put(now, symbol, &mut self.schedule)));
+            let punched = self.punch.put(now, symbol, &mut self.schedule);
+            self.send(now, punched);
         }
         if by & TYPEWRITER != 0 {
-            self.sent.push((now, self.typewriter.put(now, symbol, &mut self.schedule)));
+            let typed = self.typewriter.put(now, symbol, &mut self.schedule);
+            self.send(now, typed);
         }
         if by & UNIT64 != 0 && self.installation.unit64 == Unit64::Plotter {
-            self.sent.push((now, Output::Plotted(symbol)));
+            self.send(now, Output::Plotted(symbol));
         }
         if self.prints(by) {
-            self.sent.push((now, self.printer.put(now, symbol, &mut self.schedule)));
+            let printed = self.printer.put(now, symbol, &mut self.schedule);
+            self.send(now, printed);
         }
     }
 
@@ -269,7 +263,7 @@ impl Periphery for Devices {
     }
 
     fn change_pen(&mut self, now: Uops, r: u64) {
-        self.sent.push((now, Output::Pen(Pen::of(r))));
+        self.send(now, Output::Pen(Pen::of(r)));
     }
 
     fn start_block(&mut self, now: Uops, transfer: BlockTransfer) -> Result<(), BlockFault> {

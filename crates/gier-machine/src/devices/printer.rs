@@ -1,15 +1,15 @@
 //! The line printer. It takes symbols without delay. A carriage return or form feed prints the line.
 
-use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::output::Output;
 use crate::schedule::{Schedule, Timer};
 use gier_word::{Symbol, Uops};
+use serde::{Deserialize, Serialize};
 
 /// The time that the printer takes for a line. It prints ten lines a second.  (Q22)
 const LINE: Uops = Uops::from_micros(100_000);
 
 /// The line printer. It is busy while it prints a line.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Printer {
     busy: bool,
 }
@@ -35,15 +35,5 @@ impl Printer {
 
     pub(crate) fn on_due(&mut self) {
         self.busy = false;
-    }
-
-    // Saving the state.
-
-    pub(crate) fn save(&self, to: &mut ByteWriter) {
-        to.bool(self.busy);
-    }
-
-    pub(crate) fn restore(from: &mut ByteReader<'_>) -> Result<Printer, DecodeError> {
-        Ok(Printer { busy: from.bool()? })
     }
 }

@@ -1,16 +1,16 @@
 //! The tape punch.
 
-use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::output::Output;
 use crate::schedule::{Schedule, Timer};
 use gier_word::tape::Row;
 use gier_word::{Symbol, Uops};
+use serde::{Deserialize, Serialize};
 
 /// The time that the punch takes for a row. It punches 150 rows a second.  [F-PUNCH-1]
 const ROW: Uops = Uops::from_micros(6_667);
 
 /// The punch. It is busy while it punches a row.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Punch {
     busy: bool,
 }
@@ -34,15 +34,5 @@ impl Punch {
 
     pub(crate) fn on_due(&mut self) {
         self.busy = false;
-    }
-
-    // Saving the state.
-
-    pub(crate) fn save(&self, to: &mut ByteWriter) {
-        to.bool(self.busy);
-    }
-
-    pub(crate) fn restore(from: &mut ByteReader<'_>) -> Result<Punch, DecodeError> {
-        Ok(Punch { busy: from.bool()? })
     }
 }

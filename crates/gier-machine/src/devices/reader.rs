@@ -1,11 +1,12 @@
 //! The paper tape reader RC 2000. It reads ahead into a buffer and skips blank rows.
 
-use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::input::Tape;
 use crate::schedule::{Schedule, Timer};
 use gier_cpu::periphery::Received;
 use gier_word::Uops;
+use gier_word::tape::Row;
 use gier_word::uops::UOPS_PER_SECOND;
+use serde::{Deserialize, Serialize};
 
 /// The time that the reader takes for a row, at its usual speed of 2000 rows a second.  [F-READ-1] [F-READ-3]
 const ROW: Uops = Uops::from_micros(500);
@@ -13,7 +14,7 @@ const ROW: Uops = Uops::from_micros(500);
 const BUFFER_ROWS: u16 = 256;
 
 /// The reader with its tape and the tapes that wait behind it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Reader {
     tapes: Vec<Tape>,
     head: usize,
@@ -112,52 +113,16 @@ impl Reader {
 
     // Saving the state.
 
-    pub(crate) fn save(&self, to: &mut ByteWriter) {
-        to.number(self.tapes.len());
-        for tape in &self.tapes {
-            to.counted(tape.name().bytes());
-            to.counted(tape.rows().iter().map(|row| row.0));
-        }
-        to.number(self.head);
-        to.number(self.taken);
-        to.u64(self.row.0);
-    }
-
-    pub(crate) fn restore(from: &mut ByteReader<'_>) -> Result<Reader, DecodeError> {
-        let mut tapes = Vec::new();
-        for _ in 0..from.number()? {
-            let name = std::str::from_utf8(from.counted()?).map_err(|_| DecodeError::Invalid)?;
-            tapes.push(Tape::from_bytes(name, from.counted()?));
-        }
-        let rows = tapes.first().map_or(&[][..], Tape::rows);
-        let (head, taken) = (from.number()?, from.number()?);
-        let held = rows.get(taken..head).ok_or(DecodeError::Invalid)?.iter().filter(|row| !row.is_blank());
-        let held = u16::try_from(held.count()).ok().filter(|&held| held <= BUFFER_ROWS);
-        let held = held.ok_or(DecodeError::Invalid)?;
-        let row = Uops(from.u64()?);
-        // The slowest reader reads one row in a second.
-        if row.0 > UOPS_PER_SECOND {
-            return Err(DecodeError::Invalid);
-        }
-        Ok(Reader { tapes, head, taken, held, row })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A fuzzer found this: with a row that takes almost 2^64 micro-operations, the reader moves, but its timer
-    /// is never due.
-    #[test]
-    fn a_reader_that_is_too_slow_is_refused() {
-        let restored = |row| {
-            let mut to = ByteWriter::default();
-            Reader { row, ..Reader::default() }.save(&mut to);
-            Reader::restore(&mut ByteReader::new(&to.finish()))
-        };
-        assert_eq!(restored(Uops(UOPS_PER_SECOND)).unwrap().row, Uops(UOPS_PER_SECOND));
-        assert_eq!(restored(Uops(UOPS_PER_SECOND + 1)), Err(DecodeError::Invalid));
-        assert_eq!(restored(Uops(u64::MAX - 229)), Err(DecodeError::Invalid));
+    /// Whether the reader of a file can be: the program has not read more rows than the reader, nor the
+    /// reader more than there are, the buffer holds as many as it says, and a row takes at most a second.
+    ///
+    /// A fuzzer found a row that took almost 2^64 micro-operations: the reader moved, but its timer was never
+    /// due.
+    pub(crate) fn is_whole(&self) -> bool {
+        let rows = self.tapes.first().map_or(&[][..], Tape::rows);
+        let held = |ahead: &[Row]| ahead.iter().filter(|row| !row.is_blank()).count();
+        rows.get(self.taken..self.head).is_some_and(|ahead| held(ahead) == usize::from(self.held))
+            && self.held <= BUFFER_ROWS
+            && self.row.0 <= UOPS_PER_SECOND
     }
 }

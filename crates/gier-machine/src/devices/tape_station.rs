@@ -1,10 +1,10 @@
 //! A magnetic tape station: units 1-6 of the orders `il` (read) and `us` (write). A transfer moves a block
 //! between the reel and the buffer store.
 
-use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::devices::buffer::{Buffer, READY};
 use gier_cpu::periphery::{BlockFault, BlockTransfer, Direction};
 use gier_word::reel::{Block, Reel, ReelFull};
+use serde::{Deserialize, Serialize};
 
 /// In mode 16, the order `us` writes a label, which is stored as a block.  [F-MTAPE-2]
 const LABEL: u16 = 16;
@@ -25,7 +25,7 @@ const MARK_AGAIN: u16 = MARK + BACK;
 const STATUS: u16 = 160;
 
 /// A tape station with its reel. The reel is empty at first.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct TapeStation {
     reel: Reel,
     /// How many blocks and file marks are between the beginning of the tape and the heads.
@@ -121,17 +121,8 @@ impl TapeStation {
 
     // Saving the state.
 
-    pub(crate) fn save(&self, to: &mut ByteWriter) {
-        to.counted(self.reel.to_bytes().into_iter());
-        to.number(self.at);
-    }
-
-    pub(crate) fn restore(from: &mut ByteReader<'_>) -> Result<TapeStation, DecodeError> {
-        let reel = Reel::from_bytes(from.counted()?).map_err(|_| DecodeError::Invalid)?;
-        let at = from.number()?;
-        if at > reel.blocks().len() {
-            return Err(DecodeError::Invalid);
-        }
-        Ok(TapeStation { reel, at })
+    /// Whether the station of a file can be: the heads are not behind the end of the tape.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.at <= self.reel.blocks().len()
     }
 }

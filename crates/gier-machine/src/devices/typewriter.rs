@@ -1,16 +1,16 @@
 //! The typewriter. It prints the symbols that the program sends. A pressed key also prints its symbol.
 
-use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::output::Output;
 use crate::schedule::{Schedule, Timer};
 use gier_cpu::periphery::Received;
 use gier_word::{Symbol, Uops};
+use serde::{Deserialize, Serialize};
 
 /// The time that the typewriter takes for a symbol. It prints ten symbols a second.  [F-TYPE-1]
 const SYMBOL: Uops = Uops::from_micros(100_000);
 
 /// The typewriter: its lamp, and the pressed key.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Typewriter {
     busy: bool,
     lamp: bool,
@@ -87,19 +87,5 @@ impl Typewriter {
     /// Whether the typewriter is printing.
     pub const fn busy(&self) -> bool {
         self.busy
-    }
-
-    // Saving the state.
-
-    pub(crate) fn save(&self, to: &mut ByteWriter) {
-        to.bool(self.busy);
-        to.bool(self.lamp);
-        to.option(self.key.map(|key| key.code().into()));
-    }
-
-    pub(crate) fn restore(from: &mut ByteReader<'_>) -> Result<Typewriter, DecodeError> {
-        let (busy, lamp) = (from.bool()?, from.bool()?);
-        let key = from.option()?.map(u8::try_from).transpose().map_err(|_| DecodeError::Invalid)?;
-        Ok(Typewriter { busy, lamp, key: key.map(Symbol::new) })
     }
 }

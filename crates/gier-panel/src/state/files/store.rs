@@ -152,8 +152,7 @@ impl Store {
     /// Returns an error if the file cannot be written.
     pub(crate) fn end_log(&mut self, timeline: &Timeline) -> Result<(), Trouble> {
         let Some(log) = self.log.take() else { return Ok(()) };
-        let end = End { position: timeline.position(), hash: timeline.machine().state_hash() };
-        self.files.append(&log.name, &log::end_line(&end))
+        self.files.append(&log.name, &log::end_line(&End::of(timeline.machine())))
     }
 
     /// Whether there is a file with this name.
