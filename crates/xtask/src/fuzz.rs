@@ -34,13 +34,13 @@ const KEPT: usize = 2000;
 const LONGEST_PRINTED: usize = 10_000;
 
 /// Runs one fuzz target, or all of them if the first word is `all`. Each core runs one target at a time. A
-/// target runs for 10 seconds with a constant random seed, so that each run tries similar inputs. With
+/// target runs for 4 seconds with a constant random seed, so that each run tries similar inputs. With
 /// `--seconds N`, it runs for N seconds with a new seed. With `--keep`, saves the best inputs in the source tree
 /// instead.
 pub fn fuzz(words: &[String]) -> Result<(), String> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let (name, task) = match words[..] {
-        [name] => (name, Task::Run(["-max_total_time=10", "-seed=1"].map(str::to_string).to_vec())),
+        [name] => (name, Task::Run(["-max_total_time=4", "-seed=1"].map(str::to_string).to_vec())),
         [name, "--seconds", seconds] => (name, Task::Run(vec![format!("-max_total_time={seconds}")])),
         [name, "--keep"] => (name, Task::Keep),
         _ => return Err("cargo xtask fuzz TARGET|all [--seconds N | --keep]".to_string()),
