@@ -361,7 +361,7 @@ impl gier_lsp::Files for Workspace {
 }
 
 /// The requests of an editor about a text.
-const REQUESTS: [&str; 17] = [
+const REQUESTS: [&str; 13] = [
     "hover",
     "definition",
     "references",
@@ -372,11 +372,7 @@ const REQUESTS: [&str; 17] = [
     "signatureHelp",
     "completion",
     "foldingRange",
-    "selectionRange",
     "semanticTokens/full",
-    "semanticTokens/range",
-    "inlayHint",
-    "codeLens",
     "codeAction",
     "formatting",
 ];
@@ -392,8 +388,7 @@ fn language_server(bytes: &[u8]) {
             assert!(said["error"]["message"].as_str().is_none_or(|text| text.len() < MESSAGE));
         }
     };
-    ask(&json!({"id": 0, "method": "initialize", "params": {"capabilities": {}, "rootUri": "file:///w",
-        "initializationOptions": {"machineTime": true}}}));
+    ask(&json!({"id": 0, "method": "initialize", "params": {"capabilities": {}, "rootUri": "file:///w"}}));
     ask(&json!({"method": "initialized", "params": {}}));
     if bytes.starts_with(b"{\"") {
         let lines = bytes.split(|&byte| byte == b'\n');

@@ -8,13 +8,13 @@ exports.activate = (context) => {
   const settings = () => vscode.workspace.getConfiguration("gier");
   const gier = () => settings().get("path");
   const documentSelector = [{ language: "algol60" }, { language: "slip" }];
-  const initializationOptions = { machineTime: settings().get("machineTime"), library: settings().get("library") };
+  const initializationOptions = { library: settings().get("library") };
   client = new LanguageClient("gier", "GIER", { command: gier(), args: ["lsp"] }, {
     documentSelector, initializationOptions, synchronize: { configurationSection: "gier" },
   });
   client.start();
 
-  const path = (uri) => (uri ? vscode.Uri.parse(uri) : vscode.window.activeTextEditor.document.uri).fsPath;
+  const path = (uri) => (uri ?? vscode.window.activeTextEditor.document.uri).fsPath;
   const terminal = (...args) => vscode.window.createTerminal({ name: "GIER", shellPath: gier(), shellArgs: args }).show();
   const launch = (program) => ({ type: "gier", request: "launch", name: "GIER", program, stopAtEnd: true });
   const origin = async () => {

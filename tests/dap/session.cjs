@@ -135,14 +135,10 @@ const count = async () => {
   await where(client);
   const orders = await custom(client, 'disassemble', { memoryReference: '0x90', instructionCount: 5, instructionOffset: -2 });
   orders.body.instructions.forEach((order) => tell(`  ${order.address} ${order.symbol} ${order.instruction}`));
-  let memory = await custom(client, 'readMemory', { memoryReference: '0xb0', count: 16 });
-  tell(`memory ${memory.body.address} ${memory.body.data}`);
   const registers = await scope(client, frames[0].id, 'Registers', ['s', 'R']);
   const set = await client.setVariableRequest({ variablesReference: registers, name: 'R', value: '17' });
   tell(`R is now ${set.body.value}`);
-  await custom(client, 'writeMemory', { memoryReference: '0xb8', data: 'AAAAAAAAACo=' });
-  memory = await custom(client, 'readMemory', { memoryReference: '0xb0', count: 16 });
-  tell(`memory ${memory.body.address} ${memory.body.data}`);
+  await evaluate(client, 'set c23 42', 'repl');
   await evaluate(client, 'cell 23', 'watch');
   await evaluate(client, 'R $', 'watch');
   await custom(client, 'setInstructionBreakpoints', { breakpoints: [] });
@@ -176,8 +172,6 @@ const arrays = async () => {
     body.breakpoints.forEach((point) => tell(`breakpoint line ${point.line} ${point.verified}`));
     const wrong = await client.setFunctionBreakpointsRequest({ breakpoints: [{ name: 'fill', hitCondition: 'often' }] });
     tell(`function ${wrong.body.breakpoints[0].verified}: ${wrong.body.breakpoints[0].message}`);
-    const places = await custom(client, 'breakpointLocations', { source, line: 14, endLine: 16 });
-    tell(`places: ${places.body.breakpoints.map((place) => `${place.line}:${place.column}`).join(' ')}`);
   });
   await stopped(client, () => client.configurationDoneRequest());
   await evaluate(client, 'j', 'watch');
@@ -197,20 +191,17 @@ const arrays = async () => {
     const info = await custom(client, 'dataBreakpointInfo', { variablesReference, name });
     tell(`data: ${info.body.dataId} ${info.body.description}`);
   }
-  for (const [expression, value] of [['plain[3]', '8'], ['A[2, 1]', 'loc + 1'], ['loc', '3'], ['plain[4]', '0'], ['done', '7']]) {
+  const [locals, outer] = [scopes[0].variablesReference, scopes[1].variablesReference];
+  for (const [variablesReference, name, value] of [[plain, '[3]', '8'], [locals, 'loc', '3'], [outer, 'done', '7']]) {
     try {
-      const { body } = await custom(client, 'setExpression', { expression, value, frameId: frames[0].id });
-      tell(`  ${expression} := ${value} → ${body.value}`);
+      const { body } = await client.setVariableRequest({ variablesReference, name, value });
+      tell(`  ${name} := ${value} → ${body.value}`);
     } catch (error) {
-      tell(`  ${expression} := ${value} → ! ${error.message}`);
+      tell(`  ${name} := ${value} → ! ${error.message}`);
     }
   }
   const { body: { targets: words } } = await custom(client, 'completions', { text: 'tell pl', column: 8, frameId: frames[0].id });
   tell(`completions: ${words.map((word) => `${word.text} at ${word.start}, ${word.length}`).join('; ')}`);
-  const { body: { targets } } = await custom(client, 'gotoTargets', { source, line: 12 });
-  targets.forEach((target) => tell(`goto ${target.label}, column ${target.column}`));
-  await stopped(client, () => custom(client, 'goto', { threadId: 1, targetId: targets[0].id }));
-  await where(client);
   const deep = '('.repeat(100000);
   await evaluate(client, deep, 'watch').then(() => trace.push(trace.pop().split(deep).join('(((…')));
   await stopped(client, () => custom(client, 'restart', {}));
@@ -238,8 +229,6 @@ const faults = async () => {
   await stopped(client, () => client.continueRequest({ threadId: 1 }));
   const [frame] = await where(client);
   tell(`path ${frame.source.path}`);
-  const { body: { targets } } = await custom(client, 'gotoTargets', { source, line: 10 });
-  targets.forEach((target) => tell(`goto ${target.label}, which the editor counts as ${target.line}`));
   await client.stop();
 };
 
@@ -272,8 +261,6 @@ const names = async () => {
     tell(`data: ${info.body.dataId} ${info.body.description}`);
     await evaluate(client, name, 'watch', frames[0].id);
     for (const act of ['tell', 'watch', 'who wrote', 'back to change of']) await evaluate(client, `${act} ${name}`, 'repl');
-    await custom(client, 'setExpression', { expression: name, value: '1', frameId: frames[0].id }).then(
-      () => tell('set'), (error) => tell(`  ${name} := 1 → ! ${error.message}`));
   }
   const long = `1${'+1'.repeat(100000)}`;
   await evaluate(client, long, 'watch').then(() => trace.push(trace.pop().split(long).join('1+1+…')));
@@ -292,8 +279,9 @@ const unset = async () => {
   tell(`exception ${body.exceptionId}: ${body.description}`);
   await scope(client, frames[0].id, 'Locals', ['total', 'k']);
   // The new value is computed in the frame of the variable.
+  const caller = await scope(client, frames[1].id, 'Locals', ['k']);
   for (const value of ['k + 10', 'k - 10']) {
-    const { body: { value: k } } = await custom(client, 'setExpression', { expression: 'k', value, frameId: frames[1].id });
+    const { body: { value: k } } = await client.setVariableRequest({ variablesReference: caller, name: 'k', value });
     tell(`  k of the caller := ${value} → ${k}`);
   }
   await custom(client, 'setExceptionBreakpoints', { filters: ['alarm'] });

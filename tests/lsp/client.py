@@ -45,7 +45,6 @@ async def main():
                 )
             ),
             root_uri=FOLDER.as_uri(),
-            initialization_options={"machineTime": True},
         )
     )
     assert answer.server_info.name == "gier"
@@ -117,19 +116,8 @@ async def main():
     print("completion:", [l for l in labels if l in ("count", "PRINT", "sqrt", "_begin", "n")])
     folding = await client.text_document_folding_range_async(t.FoldingRangeParams(document))
     print("folding:", sorted((f.start_line + 1, f.end_line + 1) for f in folding))
-    selection = await client.text_document_selection_range_async(
-        t.SelectionRangeParams(document, [at(PROGRAM, "count)")])
-    )
-    depth, part = 0, selection[0]
-    while part is not None:
-        depth, part = depth + 1, part.parent
-    print("selection: depth", depth)
     tokens = await client.text_document_semantic_tokens_full_async(t.SemanticTokensParams(document))
     print("semantic tokens:", len(tokens.data) // 5)
-    some = await client.text_document_semantic_tokens_range_async(
-        t.SemanticTokensRangeParams(document, t.Range(t.Position(2, 0), t.Position(3, 0)))
-    )
-    print("semantic tokens in a range:", len(some.data) // 5)
     edits = await client.text_document_formatting_async(
         t.DocumentFormattingParams(document, t.FormattingOptions(2, True))
     )
@@ -140,17 +128,12 @@ async def main():
         )
     )
     print("actions:", [a.title for a in actions])
-    lenses = await client.text_document_code_lens_async(t.CodeLensParams(document))
-    print("lenses:", [(l.command.title, l.command.command) for l in lenses])
     sound = PROGRAM.replace("  cuont := sqrt(2);\n  if count = 1 then PRINT(3)\n", "  PRINT(3)\n")
     change = t.TextDocumentContentChangeWholeDocument(sound)
     client.text_document_did_change(
         t.DidChangeTextDocumentParams(t.VersionedTextDocumentIdentifier(2, uri), [change])
     )
-    hints = await client.text_document_inlay_hint_async(
-        t.InlayHintParams(document, t.Range(t.Position(0, 0), t.Position(99, 0)))
-    )
-    print("hints: lines", [h.position.line + 1 for h in hints], hints[-1].label)
+    await client.text_document_hover_async(t.HoverParams(document, t.Position(0, 0)))
     print("faults now:", len(published[uri]))
     slip = (FOLDER / "loop.slip").as_uri()
     text = "    _d i=40\n{again}:\n    arn {sum} , ar {one}\n    hv {again} NZ\n    zq\n{one}: 1\n{sum}: 0\n    _e 40\n"
@@ -181,8 +164,6 @@ async def main():
     print("slip completion:", [l for l in labels if l in ("hv", "hs", "{sum}")])
     tokens = await client.text_document_semantic_tokens_full_async(t.SemanticTokensParams(loop))
     print("slip semantic tokens:", len(tokens.data) // 5)
-    lenses = await client.text_document_code_lens_async(t.CodeLensParams(loop))
-    print("slip lenses:", [l.command.title for l in lenses])
     bare = (FOLDER / "bare.slip").as_uri()
     opened(bare, text.replace("{again}", "again"), "slip")
     actions = await client.text_document_code_action_async(

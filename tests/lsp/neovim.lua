@@ -22,7 +22,6 @@ say("symbols:", ask("textDocument/documentSymbol", at(4, 2))[1].name)
 say("workspace symbols:", #(ask("workspace/symbol", { query = "count" }) or {}))
 p = at(1, 0); p.range = { start = p.position, ["end"] = { line = 9, character = 0 } }; p.context = { diagnostics = {} }
 for _, a in ipairs(ask("textDocument/codeAction", p)) do say("action:", a.title) end
-for _, l in ipairs(ask("textDocument/codeLens", at(1, 0))) do say("lens:", l.command.title) end
 say("signature:", ask("textDocument/signatureHelp", at(6, 14)).signatures[1].label)
 p = at(4, 2); p.newName = "total"
 local edit = ask("textDocument/rename", p)

@@ -2,7 +2,7 @@
 
 use crate::client::Client;
 use crate::launcher::{FoundText, Launcher};
-use crate::under_way::{GoTarget, OpenArray, Points};
+use crate::under_way::{OpenArray, Points};
 use gier_desk::attended::Print;
 use gier_desk::debug::Engine;
 use gier_desk::debug::stops::Reached;
@@ -40,9 +40,6 @@ pub(crate) struct Debuggee {
     pub exception: Option<(&'static str, String)>,
     /// The arrays that the editor can open now. The list is valid only while the program is stopped.
     pub arrays: Vec<OpenArray>,
-    /// The statements that the editor can choose for `goto`. The list is valid only while the program is
-    /// stopped.
-    pub targets: Vec<GoTarget>,
     pub writer: SheetText,
     pub stops_on_entry: bool,
     pub stops_at_end: bool,
@@ -55,10 +52,9 @@ impl Debuggee {
         self.desk.engine()
     }
 
-    /// Forgets the arrays and the `goto` targets. They are valid only while the program is stopped.
+    /// Forgets the arrays, which are valid only while the program is stopped.
     pub fn forget_moment(&mut self) {
         self.arrays.clear();
-        self.targets.clear();
     }
 }
 
@@ -221,25 +217,19 @@ impl<L: Launcher> Adapter<L> {
             "dataBreakpointInfo" => self.data_breakpoint_info(arguments),
             "setDataBreakpoints" => self.set_data_breakpoints(arguments),
             "setExceptionBreakpoints" => self.set_exception_breakpoints(arguments),
-            "breakpointLocations" => self.breakpoint_locations(arguments),
             "exceptionInfo" => self.exception_info(),
             "stackTrace" => self.stack_trace(arguments),
             "source" => self.content(arguments),
             "scopes" => self.scopes(arguments),
             "variables" => self.variables(arguments),
             "setVariable" => self.set_variable(arguments),
-            "setExpression" => self.set_expression(arguments),
             "evaluate" => self.evaluate(arguments),
             "completions" => self.completions(arguments),
             "disassemble" => self.disassemble(arguments),
-            "readMemory" => self.read_memory(arguments),
-            "writeMemory" => self.write_memory(arguments),
             "continue" => self.go_on(),
             "next" | "stepIn" | "stepOut" => self.step(command, arguments),
             "stepBack" => self.step_back(arguments),
             "reverseContinue" => self.reverse_continue(),
-            "gotoTargets" => self.goto_targets(arguments),
-            "goto" => self.go_to(arguments),
             "gier/origin" => self.origin(arguments),
             "pause" => self.pause(),
             _ => Err(format!("gier does not know the request {command}")),
@@ -316,17 +306,12 @@ fn capabilities() -> Value {
         "supportsLogPoints": true,
         "supportsDataBreakpoints": true,
         "supportsInstructionBreakpoints": true,
-        "supportsBreakpointLocationsRequest": true,
         "supportsEvaluateForHovers": true,
         "supportsStepBack": true,
         "supportsSteppingGranularity": true,
-        "supportsGotoTargetsRequest": true,
         "supportsSetVariable": true,
-        "supportsSetExpression": true,
         "supportsCompletionsRequest": true,
         "supportsDisassembleRequest": true,
-        "supportsReadMemoryRequest": true,
-        "supportsWriteMemoryRequest": true,
         "supportsExceptionInfoRequest": true,
         "supportsRestartRequest": true,
         "supportsCancelRequest": true,

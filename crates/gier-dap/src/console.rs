@@ -2,7 +2,7 @@
 
 use crate::adapter::{Adapter, Answer, RUNS};
 use crate::launcher::Launcher;
-use crate::look::{index, reference};
+use crate::look::index;
 use crate::progress::Progress;
 use crate::step::SLICE;
 use crate::under_way::OpenArray;
@@ -12,7 +12,7 @@ use gier_desk::debug::language::Spot;
 use gier_desk::host::{Files, Trouble};
 use gier_desk::session::Host;
 use gier_machine::Machine;
-use gier_word::{Half, Uops};
+use gier_word::Uops;
 use serde_json::{Value, json};
 
 /// The host for acts (commands) that the user types in the console. It collects their output and refuses to
@@ -76,7 +76,6 @@ impl<L: Launcher> Adapter<L> {
         let bare: String = text.split_whitespace().collect();
         let found = session.visible(frame.unwrap_or(0));
         let found = found.and_then(|all| all.into_iter().find(|known| known.declared.name == bare));
-        let cells = session.desk.machine().ferrite().cells();
         let mut body = match &found {
             Some(variable) => {
                 let result = match &variable.array {
@@ -90,14 +89,6 @@ impl<L: Launcher> Adapter<L> {
             }
             None => json!({"result": session.value(&text, frame)?, "variablesReference": 0}),
         };
-        let engine = session.desk.engine();
-        let cell = match &found {
-            Some(variable) => variable.simple_cell(cells),
-            None => engine.expression(&text).ok().and_then(|written| engine.address_of(&written).ok()),
-        };
-        if let Some(cell) = cell {
-            body["memoryReference"] = json!(reference(cell, Half::Left));
-        }
         if let Some(variable) = found
             && let Some(array) = variable.array
         {

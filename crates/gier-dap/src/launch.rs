@@ -102,7 +102,6 @@ impl<L: Launcher> Adapter<L> {
             texts,
             exception: None,
             arrays: Vec::new(),
-            targets: Vec::new(),
             writer: SheetText::new(RibbonStyle::None),
             stops_on_entry: arguments["stopOnEntry"] == true,
             stops_at_end: arguments["stopAtEnd"] == true,

@@ -7,9 +7,9 @@
 //! | what the host provides | [`launcher`] |
 //! | breakpoints of all kinds | `breakpoints` |
 //! | steps and runs, forward and back | `step` |
-//! | the stack, memory and orders | `look` |
+//! | the stack and orders | `look` |
 //! | scopes and variables | `variables` |
-//! | the program's texts, and where to go in them | `source` |
+//! | the program's texts | `source` |
 //! | commands and expressions in the debug console | `console` |
 //! | how the editor counts lines and writes paths | `client` |
 //! | reports about long work | `progress` |
@@ -18,9 +18,8 @@
 //! sends the returned messages to the editor. While [`Adapter::runs`] is true, the host calls
 //! [`Adapter::work`] between requests. The adapter gets programs and texts from [`Launcher`].
 //!
-//! The protocol addresses memory by bytes. A cell of GIER takes eight bytes: a big-endian number whose
-//! lowest 42 bits are the cell. For example, cell 500 has the address 0xfa0, and the order in its right
-//! half has the address 0xfa4.
+//! The protocol addresses orders by bytes. A cell of GIER takes eight bytes. For example, cell 500
+//! has the address 0xfa0, and the order in its right half has the address 0xfa4.
 
 mod adapter;
 mod breakpoints;

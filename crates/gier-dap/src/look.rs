@@ -1,25 +1,23 @@
-//! Requests for the stack, memory and disassembly, and the request that writes memory.
+//! Requests for the stack and the disassembly.
 
 use crate::adapter::{Adapter, Answer, Debuggee};
 use crate::launcher::Launcher;
 use crate::step::frames;
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use gier_desk::notation::{place, slip};
-use gier_machine::{Input, Machine, Place};
-use gier_word::{Address, Cell, FERRITE_CELLS, Half};
+use gier_machine::Place;
+use gier_word::{Address, FERRITE_CELLS, Half};
 use serde_json::{Value, json};
 
-/// The number of bytes that a cell takes in the editor's memory view.
+/// The number of bytes that a cell takes in the editor's addresses.
 const CELL_BYTES: usize = 8;
 
-/// The address of an order in the editor's memory view, such as `0xfa4` for the right half of cell 500.
+/// The editor's address of an order, such as `0xfa4` for the right half of cell 500.
 pub(crate) fn reference(cell: Address, half: Half) -> String {
     let right = if half == Half::Right { CELL_BYTES / 2 } else { 0 };
     format!("0x{:x}", cell.index() * CELL_BYTES + right)
 }
 
-/// Converts an address of the editor's memory view, plus `offset` bytes, to a half of a cell.
+/// Converts an editor's address, plus `offset` bytes, to a half of a cell.
 pub(crate) fn cell_and_half(reference: &str, offset: i64) -> Result<(Address, Half), String> {
     let bytes = usize::try_from(bytes_at(reference)?.saturating_add(offset));
     let Some(bytes) = bytes.ok().filter(|&bytes| bytes < FERRITE_CELLS * CELL_BYTES) else {
@@ -33,18 +31,6 @@ pub(crate) fn cell_and_half(reference: &str, offset: i64) -> Result<(Address, Ha
 /// integer.
 pub(crate) fn index(number: &Value) -> Option<usize> {
     usize::try_from(number.as_u64()?).ok()
-}
-
-/// The ferrite store as the editor's memory view shows it: eight bytes for each cell.
-fn memory(machine: &Machine) -> Vec<u8> {
-    machine.ferrite().cells().iter().flat_map(|cell| cell.raw().to_be_bytes()).collect()
-}
-
-/// The offset in the ferrite store, in bytes, at which a request begins to read or write.
-fn begin(arguments: &Value) -> Result<usize, String> {
-    let reference = bytes_at(arguments["memoryReference"].as_str().unwrap_or(""))?;
-    let begin = reference.saturating_add(arguments["offset"].as_i64().unwrap_or(0));
-    usize::try_from(begin).map_err(|_| "this lies before the ferrite store".to_string())
 }
 
 fn bytes_at(reference: &str) -> Result<i64, String> {
@@ -126,35 +112,6 @@ impl<L: Launcher> Adapter<L> {
         };
         let instructions: Vec<Value> = (0..count).map(|number| order(at.saturating_add(number))).collect();
         Ok(json!({"instructions": instructions}))
-    }
-
-    pub(crate) fn read_memory(&mut self, arguments: &Value) -> Answer {
-        let session = self.session()?;
-        let memory = memory(session.desk.machine());
-        let begin = begin(arguments)?.min(memory.len());
-        let count = index(&arguments["count"]).unwrap_or(0);
-        let bytes = &memory[begin..begin.saturating_add(count).min(memory.len())];
-        let unreadable = count - bytes.len();
-        Ok(json!({"address": format!("0x{begin:x}"), "data": STANDARD.encode(bytes),
-            "unreadableBytes": unreadable}))
-    }
-
-    pub(crate) fn write_memory(&mut self, arguments: &Value) -> Answer {
-        let session = self.session()?;
-        let begin = begin(arguments)?;
-        let data =
-            STANDARD.decode(arguments["data"].as_str().unwrap_or("")).map_err(|error| error.to_string())?;
-        let mut memory = memory(session.desk.machine());
-        let there = memory.get_mut(begin..begin.saturating_add(data.len()));
-        there.ok_or("this lies outside the ferrite store")?.copy_from_slice(&data);
-        for cell in Address::all() {
-            let bytes = memory.as_chunks().0[cell.index()];
-            let new = Cell::from_raw(u64::from_be_bytes(bytes));
-            if session.desk.machine().ferrite().read(cell) != new {
-                session.desk.feed([Input::SetCell(cell, new)]);
-            }
-        }
-        Ok(json!({"bytesWritten": data.len()}))
     }
 }
 

@@ -100,16 +100,17 @@ fn a_program_that_runs_is_paused_before_it_goes_back() {
 }
 
 #[test]
-fn bits_and_marks_are_set_by_their_expressions() {
+fn bits_and_marks_are_set() {
     let mut adapter = paused();
-    let mut set = |expression: &str, value: &str| {
-        let said = ask(&mut adapter, "setExpression", json!({"expression": expression, "value": value}));
+    let mut set = |list: u32, name: &str, value: &str| {
+        let arguments = json!({"variablesReference": list, "name": name, "value": value});
+        let said = ask(&mut adapter, "setVariable", arguments);
         said[0]["body"]["value"].as_str().map(str::to_string)
     };
-    assert_eq!(set("$OA", "1"), Some("true".to_string()));
-    assert_eq!(set("$OA", "false"), Some("false".to_string()));
-    assert_eq!(set("$OA", "yes"), None);
-    assert_eq!(set("marks of $R", "a"), Some("2".to_string()));
+    assert_eq!(set(2, "OA", "1"), Some("true".to_string()));
+    assert_eq!(set(2, "OA", "false"), Some("false".to_string()));
+    assert_eq!(set(2, "OA", "yes"), None);
+    assert_eq!(set(1, "marks", "a"), Some("2".to_string()));
 }
 
 #[test]

@@ -1,8 +1,6 @@
-//! The state of a debugging session: the breakpoints, arrays and `goto` targets. The editor refers to breakpoints, arrays and targets by number.
+//! The state of a debugging session: the breakpoints and arrays. The editor refers to them by number.
 
 use gier_desk::arrays::Array;
-use gier_machine::Place;
-use gier_word::TrackNo;
 use std::collections::BTreeMap;
 
 /// The numbers of the editor's breakpoints, by kind.
@@ -33,15 +31,6 @@ impl Points {
             "breakpoint"
         }
     }
-}
-
-/// A statement to which the program can jump.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct GoTarget {
-    pub at: Place,
-    pub track: TrackNo,
-    /// The position of the statement's first cell on its track, counted from 0.
-    pub word: u8,
 }
 
 /// An array, or a part of an array, that the editor can open.

@@ -2,7 +2,7 @@
 
 use crate::adapter::{Adapter, Answer, Debuggee};
 use crate::launcher::Launcher;
-use crate::look::{index, reference};
+use crate::look::index;
 use crate::step::frames;
 use crate::under_way::OpenArray;
 use gier_desk::debug::expression::Value as Evaluated;
@@ -10,7 +10,7 @@ use gier_desk::debug::program::Variable;
 use gier_desk::notation::{setting, slip};
 use gier_machine::Input;
 use gier_word::source_map::Type;
-use gier_word::{Address, Cell, Half, TRACK_CELLS, TrackNo};
+use gier_word::{Address, Cell, TRACK_CELLS, TrackNo};
 use serde_json::{Value, json};
 
 /// The protocol's `variablesReference` of the registers.
@@ -113,12 +113,9 @@ impl Debuggee {
             &variable.written_type(),
             &variable.declared.written,
         );
-        match variable.array {
-            Some(array) => {
-                let name = variable.declared.written.clone();
-                self.add_array(&mut body, OpenArray { name, array, chosen: Vec::new(), frame });
-            }
-            None => body["memoryReference"] = json!(reference(variable.cell, Half::Left)),
+        if let Some(array) = variable.array {
+            let name = variable.declared.written.clone();
+            self.add_array(&mut body, OpenArray { name, array, chosen: Vec::new(), frame });
         }
         body
     }
@@ -155,7 +152,6 @@ impl Debuggee {
                     // expression can use it.
                     body.as_object_mut().expect("it is an object").remove("evaluateName");
                 }
-                body["memoryReference"] = json!(reference(cell, Half::Left));
                 elements.push(body);
             } else {
                 let mut rest = open.array.clone();
@@ -329,50 +325,6 @@ impl<L: Launcher> Adapter<L> {
         session.desk.feed(inputs);
         Ok(json!({"value": session.value(&written, None)?, "variablesReference": 0}))
     }
-
-    /// Sets the register, cell, variable or array element that an expression names.
-    pub(crate) fn set_expression(&mut self, arguments: &Value) -> Answer {
-        let session = self.session()?;
-        let text = arguments["expression"].as_str().unwrap_or("").trim().to_string();
-        let value = arguments["value"].as_str().unwrap_or("").trim().to_string();
-        let frame = index(&arguments["frameId"]);
-        if let Some(register) = registers(&text) {
-            session.desk.feed(session.register_inputs(register, &value)?);
-            return Ok(json!({"value": session.value(&text, frame)?}));
-        }
-        let (bare, subscripts) = divided(&text);
-        let is_called = |variable: &Variable| variable.declared.name == bare;
-        let found = session.visible(frame.unwrap_or(0)).and_then(|all| all.into_iter().find(is_called));
-        if let Some(variable) = found {
-            let Some(subscripts) = subscripts else {
-                return session.set_declared(&variable, &value, frame.unwrap_or(0));
-            };
-            let array =
-                variable.array.ok_or_else(|| format!("{} is not an array", variable.declared.written))?;
-            let numbers = subscripts.split(',').map(|one| session.whole(one, frame));
-            let numbers = numbers.collect::<Result<Vec<i64>, String>>()?;
-            let cell = array.element(&numbers);
-            let cell = cell.ok_or_else(|| format!("the bounds are {}", array.written_bounds()))?;
-            let input = session.assigned(cell, Some(array.ty), &value, frame)?;
-            session.desk.feed([input]);
-        } else {
-            let engine = session.desk.engine();
-            let cell = engine.address_of(&engine.expression(&text)?)?;
-            let input = session.assigned(cell, None, &value, frame)?;
-            session.desk.feed([input]);
-        }
-        Ok(json!({"value": session.value(&text, frame)?}))
-    }
-}
-
-/// Splits `name[…]` into the name without blanks and the text in the brackets. Without brackets, the text
-/// is `None`.
-fn divided(text: &str) -> (String, Option<String>) {
-    let bare = |name: &str| name.split_whitespace().collect::<String>();
-    match text.split_once('[') {
-        Some((name, rest)) => (bare(name), rest.trim_end().strip_suffix(']').map(str::to_string)),
-        None => (bare(text), None),
-    }
 }
 
 /// Describes a track of the drum, in the protocol's form.
@@ -385,12 +337,6 @@ impl Debuggee {
     fn all_of(&mut self, frame: usize, is_global: bool) -> Result<Vec<Value>, String> {
         let variables = self.of_scope(frame, is_global).ok_or("there is no such frame")?;
         Ok(variables.into_iter().map(|variable| self.shown(variable, frame)).collect())
-    }
-
-    /// Evaluates an expression whose value must be a whole number.
-    fn whole(&self, text: &str, frame: Option<usize>) -> Result<i64, String> {
-        let value = self.value(text.trim(), frame)?;
-        value.parse().map_err(|_| format!("{} is not a whole number", text.trim()))
     }
 
     /// Returns the input that stores a value in a cell. If `ty` is given, first converts the value to this
@@ -430,15 +376,4 @@ impl Debuggee {
         let now = self.value(&variable.declared.written, Some(frame))?;
         Ok(json!({"value": now, "type": variable.written_type(), "variablesReference": 0}))
     }
-}
-
-/// If an expression is `$` and the name of a register or indicator bit, such as `$R`, returns the name. For
-/// the marks of R, returns `marks`. Otherwise returns `None`.
-fn registers(text: &str) -> Option<&str> {
-    if text == MARKS {
-        return Some("marks");
-    }
-    let name = text.strip_prefix(SIGN)?;
-    let is_known = REGISTER_NAMES.contains(&name) || INDICATOR_NAMES.contains(&name);
-    is_known.then_some(name)
 }

@@ -1,13 +1,13 @@
 //! Converts the faults of source texts to diagnostics of the Language Server Protocol. Also makes quick
-//! fixes, and the code lenses Run and Debug.
+//! fixes.
 
 use crate::algol::Algol;
 use crate::position::{Encoding, Lines};
 use gier_algol::Basic;
 use gier_word::{Diagnostic as Fault, Span};
 use lsp_types::{
-    CodeAction, CodeActionKind, CodeActionOrCommand, CodeLens, Command, Diagnostic,
-    DiagnosticRelatedInformation, DiagnosticSeverity, NumberOrString, Range, TextEdit, Uri, WorkspaceEdit,
+    CodeAction, CodeActionKind, CodeActionOrCommand, Diagnostic, DiagnosticRelatedInformation,
+    DiagnosticSeverity, NumberOrString, Range, TextEdit, Uri, WorkspaceEdit,
 };
 use std::str::FromStr;
 
@@ -157,25 +157,4 @@ impl Algol {
         let indent = gap.rsplit('\n').next().filter(|_| gap.contains('\n')).unwrap_or("");
         Some((place, indent.chars().take_while(|c| c.is_whitespace()).collect()))
     }
-
-    /// The code lenses Run and Debug. The editor shows them above the program.
-    pub fn lenses(&self, encoding: Encoding) -> Vec<CodeLens> {
-        if self.is_library {
-            return Vec::new();
-        }
-        let Some(first) = self.own_tokens().next() else { return Vec::new() };
-        let range = self.lines(encoding).span(&self.analysis.tokens[first].span);
-        lenses(&self.uris[self.file], range)
-    }
-}
-
-/// Creates the code lenses Run and Debug for the text at `uri`. The editor shows them above `range`. gier's
-/// editor extensions execute the commands when the user clicks.
-pub fn lenses(uri: &str, range: Range) -> Vec<CodeLens> {
-    let lens = |title: &str, command: &str| CodeLens {
-        range,
-        command: Some(Command::new(title.to_string(), command.to_string(), Some(vec![uri.into()]))),
-        data: None,
-    };
-    vec![lens("Run", "gier.run"), lens("Debug", "gier.debug")]
 }

@@ -20,8 +20,6 @@ pub struct Algol {
     pub uris: Vec<String>,
     /// Whether this text is a library text, which other programs include.
     pub is_library: bool,
-    /// The machine times and sizes for inlay hints. Computed when the editor first asks for them.
-    pub sizes: std::cell::OnceCell<crate::hints::Sizes>,
 }
 
 /// The places in which the server looks for library texts.
@@ -90,7 +88,7 @@ pub fn algol(address: &str, text: &str, sources: &LibrarySources<'_>) -> Algol {
         false => found.get(&text.name).cloned().unwrap_or_default(),
     });
     let uris = uris.collect();
-    Algol { analysis, file, uris, is_library, sizes: std::cell::OnceCell::new() }
+    Algol { analysis, file, uris, is_library }
 }
 
 impl Algol {

@@ -3,9 +3,9 @@
 use crate::colour;
 use crate::position::Encoding;
 use lsp_types::{
-    CodeActionProviderCapability, CodeLensOptions, CompletionOptions, HoverProviderCapability, OneOf,
-    RenameOptions, SemanticTokensFullOptions, SemanticTokensOptions, ServerCapabilities,
-    SignatureHelpOptions, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
+    CodeActionProviderCapability, CompletionOptions, HoverProviderCapability, OneOf, RenameOptions,
+    SemanticTokensFullOptions, SemanticTokensOptions, ServerCapabilities, SignatureHelpOptions,
+    TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
 };
 
 /// Lists what the server can do, such as completion and renaming. `encoding` is the unit in which the server
@@ -34,24 +34,20 @@ pub fn capabilities(encoding: Encoding) -> ServerCapabilities {
         document_symbol_provider: Some(OneOf::Left(true)),
         workspace_symbol_provider: Some(OneOf::Left(true)),
         code_action_provider: Some(CodeActionProviderCapability::Simple(true)),
-        code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
         document_formatting_provider: Some(OneOf::Left(true)),
         rename_provider: Some(OneOf::Right(RenameOptions {
             prepare_provider: Some(true),
             work_done_progress_options: lsp_types::WorkDoneProgressOptions::default(),
         })),
         folding_range_provider: Some(lsp_types::FoldingRangeProviderCapability::Simple(true)),
-        selection_range_provider: Some(lsp_types::SelectionRangeProviderCapability::Simple(true)),
         semantic_tokens_provider: Some(
             SemanticTokensOptions {
                 legend: colour::legend(),
                 full: Some(SemanticTokensFullOptions::Bool(true)),
-                range: Some(true),
                 ..SemanticTokensOptions::default()
             }
             .into(),
         ),
-        inlay_hint_provider: Some(OneOf::Left(true)),
         ..ServerCapabilities::default()
     }
 }

@@ -5,7 +5,7 @@ use crate::algol::Algol;
 use crate::position::{Encoding, Lines};
 use gier_algol::ast::SymbolKind;
 use gier_algol::{Basic, Meaning, TokenKind};
-use lsp_types::{Range, SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokensLegend};
+use lsp_types::{SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokensLegend};
 
 /// The kinds of token. The Language Server Protocol refers to a kind by its index in this list.
 const KINDS: [SemanticTokenType; 9] = [
@@ -51,15 +51,14 @@ pub fn legend() -> SemanticTokensLegend {
 /// token is relative to the previous token.
 pub struct Painter<'t> {
     lines: &'t Lines<'t>,
-    within: Option<Range>,
     last: (u32, u32),
     tokens: Vec<SemanticToken>,
 }
 
 impl<'t> Painter<'t> {
-    /// Creates a painter for a text. If `within` is given, the painter skips all tokens outside this range.
-    pub fn new(lines: &'t Lines<'t>, within: Option<Range>) -> Painter<'t> {
-        Painter { lines, within, last: (0, 0), tokens: Vec::new() }
+    /// Creates a painter for a text.
+    pub fn new(lines: &'t Lines<'t>) -> Painter<'t> {
+        Painter { lines, last: (0, 0), tokens: Vec::new() }
     }
 
     /// Adds a token. A token that spans several lines is split at line ends.
@@ -68,9 +67,7 @@ impl<'t> Painter<'t> {
         for line in first..=last {
             let whole = self.lines.line(line);
             let range = self.lines.range(bytes.start.max(whole.start)..bytes.end.min(whole.end));
-            let outside =
-                self.within.is_some_and(|within| range.end < within.start || range.start > within.end);
-            if range.start.line != range.end.line || range.start >= range.end || outside {
+            if range.start.line != range.end.line || range.start >= range.end {
                 continue;
             }
             let same_line = range.start.line == self.last.0;
@@ -105,8 +102,8 @@ impl<'t> Painter<'t> {
 }
 
 impl Algol {
-    /// The semantic tokens of the open text. If `within` is given, only the tokens in this range.
-    pub fn colours(&self, within: Option<Range>, encoding: Encoding) -> Vec<SemanticToken> {
+    /// The semantic tokens of the open text.
+    pub fn colours(&self, encoding: Encoding) -> Vec<SemanticToken> {
         let lines = self.lines(encoding);
         let mut parts: Vec<(std::ops::Range<usize>, Kind, u32)> =
             self.comments().into_iter().map(|bytes| (bytes, Kind::Comment, 0)).collect();
@@ -116,7 +113,7 @@ impl Algol {
             }
         }
         parts.sort_by_key(|(bytes, ..)| bytes.start);
-        let mut painter = Painter::new(&lines, within);
+        let mut painter = Painter::new(&lines);
         let mut from = 0;
         for (bytes, kind, modifiers) in parts {
             if bytes.start >= from {

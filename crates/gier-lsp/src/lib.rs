@@ -6,10 +6,10 @@
 //! | requests and notifications | [`server`], `capabilities` |
 //! | lines and columns of a text, addresses of files | [`position`], [`uri`] |
 //! | the open texts, and their analysis | [`document`] |
-//! | faults and quick fixes, lenses | `actions` |
+//! | faults and quick fixes | `actions` |
 //! | names: definition, references, renaming; hover; outline; completion; colours | `names`, `hover`,
 //! `outline`, `complete`, `colour`, `workspace` |
-//! | formatting; machine time and sizes | `format`, `hints` |
+//! | formatting | `format` |
 //! | SLIP | [`slip`] |
 //!
 //! This crate uses no streams, files or clocks. The host passes each message from the editor to
@@ -24,7 +24,6 @@ mod colour;
 mod complete;
 pub mod document;
 mod format;
-mod hints;
 mod hover;
 mod names;
 mod outline;

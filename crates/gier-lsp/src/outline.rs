@@ -1,10 +1,10 @@
-//! The structure of a text: the outline, folding and selection.
+//! The structure of a text: the outline and folding.
 
 use crate::algol::Algol;
 use crate::position::{Encoding, Lines};
 use gier_algol::ast::{SymbolId, SymbolKind};
 use gier_algol::{Basic, Meaning, Scope};
-use lsp_types::{DocumentSymbol, FoldingRange, FoldingRangeKind, Position, SelectionRange};
+use lsp_types::{DocumentSymbol, FoldingRange, FoldingRangeKind};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -163,74 +163,6 @@ impl Algol {
         let blocks = blocks.filter_map(|bytes| fold(bytes, Some(FoldingRangeKind::Region)));
         let comments = comments.filter_map(|bytes| fold(bytes, Some(FoldingRangeKind::Comment)));
         blocks.chain(comments).collect()
-    }
-
-    /// The ranges around a position, for the editor's command that extends the selection. The first is the
-    /// token at the position, and the last is the whole text.
-    pub fn selection(&self, at: Position, encoding: Encoding) -> SelectionRange {
-        let lines = self.lines(encoding);
-        let byte = lines.byte(at);
-        let tokens = &self.analysis.tokens;
-        let mut ranges: Vec<Range<usize>> = std::iter::once(0..self.text(self.file).len()).collect();
-        for (begin, end) in self.blocks() {
-            ranges.push(tokens[begin].span.bytes().start..tokens[end].span.bytes().end);
-        }
-        if let Some(token) = self.analysis.token_at(self.file, byte) {
-            ranges.push(tokens[token].span.bytes());
-            ranges.push(self.statement_around(token));
-            ranges.extend(self.brackets_around(token));
-        }
-        ranges.retain(|range| range.start <= byte && byte <= range.end);
-        ranges.sort_by_key(|range| (std::cmp::Reverse(range.end - range.start), range.start));
-        ranges.dedup();
-        let mut chain: Option<SelectionRange> = None;
-        let mut last: Option<Range<usize>> = None;
-        for range in ranges {
-            // Each range must lie within the larger range that precedes it.
-            if last.as_ref().is_some_and(|last| range.start < last.start || range.end > last.end) {
-                continue;
-            }
-            last = Some(range.clone());
-            chain = Some(SelectionRange { range: lines.range(range), parent: chain.map(Box::new) });
-        }
-        chain.unwrap_or_else(|| SelectionRange { range: lines.all(), parent: None })
-    }
-
-    /// The bytes of the statement or declaration that contains a token. Delimiters of statements are `;`,
-    /// `begin` and `end`.
-    pub fn statement_around(&self, token: usize) -> Range<usize> {
-        let ends = |at: usize| {
-            !self.is_own(at) || matches!(self.basic(at), Some(Basic::Semicolon | Basic::Begin | Basic::End))
-        };
-        let first = (0..=token).rev().take_while(|&at| at == token || !ends(at)).last().unwrap_or(token);
-        let last = (token..self.analysis.tokens.len()).take_while(|&at| at == token || !ends(at)).last();
-        let last = last.unwrap_or(token);
-        self.analysis.tokens[first].span.bytes().start..self.analysis.tokens[last].span.bytes().end
-    }
-
-    /// The byte ranges for each pair of brackets around a token. Each pair gives two ranges: one with the
-    /// brackets, and one without them.
-    fn brackets_around(&self, token: usize) -> Vec<Range<usize>> {
-        let tokens = &self.analysis.tokens;
-        let mut found = Vec::new();
-        let mut open = Vec::new();
-        for at in self.own_tokens() {
-            match self.basic(at) {
-                Some(Basic::LeftParenthesis | Basic::LeftBracket) => open.push(at),
-                Some(Basic::RightParenthesis | Basic::RightBracket) => {
-                    if let Some(begin) = open.pop()
-                        && begin <= token
-                        && token <= at
-                    {
-                        found.push(tokens[begin].span.bytes().start..tokens[at].span.bytes().end);
-                        found.push(tokens[begin].span.bytes().end..tokens[at].span.bytes().start);
-                    }
-                }
-                Some(Basic::Semicolon) => open.clear(),
-                _ => {}
-            }
-        }
-        found
     }
 }
 

@@ -7,12 +7,11 @@ use crate::position::Encoding;
 use crate::slip;
 use crate::{Files, actions, format, uri};
 use lsp_types::{
-    CodeActionParams, CodeLensParams, CompletionParams, DidChangeTextDocumentParams,
-    DidCloseTextDocumentParams, DidOpenTextDocumentParams, DocumentFormattingParams, DocumentHighlightParams,
-    DocumentSymbolParams, FoldingRangeParams, GotoDefinitionParams, HoverParams, InitializeParams,
-    InlayHintParams, Location, PublishDiagnosticsParams, ReferenceParams, RenameParams, SelectionRangeParams,
-    SemanticTokens, SemanticTokensParams, SemanticTokensRangeParams, SignatureHelpParams,
-    TextDocumentPositionParams, TextEdit, Uri, WorkspaceSymbolParams,
+    CodeActionParams, CompletionParams, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
+    DidOpenTextDocumentParams, DocumentFormattingParams, DocumentHighlightParams, DocumentSymbolParams,
+    FoldingRangeParams, GotoDefinitionParams, HoverParams, InitializeParams, Location,
+    PublishDiagnosticsParams, ReferenceParams, RenameParams, SemanticTokens, SemanticTokensParams,
+    SignatureHelpParams, TextDocumentPositionParams, TextEdit, Uri, WorkspaceSymbolParams,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -48,8 +47,6 @@ pub struct Server<F> {
     pub(crate) folders: Vec<PathBuf>,
     /// The first folder that the editor has opened.
     pub(crate) root: Option<PathBuf>,
-    /// Whether the editor's settings turn on inlay hints (machine times and sizes).
-    machine_time: bool,
 }
 
 /// The result of a request, or the code and message of an error.
@@ -78,7 +75,6 @@ impl<F: Files> Server<F> {
             open: Open::new(),
             folders: Vec::new(),
             root: None,
-            machine_time: false,
         }
     }
 
@@ -165,9 +161,6 @@ impl<F: Files> Server<F> {
     }
 
     fn configure(&mut self, settings: &Value) {
-        if let Some(on) = settings["machineTime"].as_bool() {
-            self.machine_time = on;
-        }
         if let Some(folders) = settings["library"].as_array() {
             let root = self.root.clone().unwrap_or_default();
             self.folders = folders.iter().filter_map(Value::as_str).map(|folder| root.join(folder)).collect();
@@ -266,7 +259,7 @@ impl<F: Files> Server<F> {
                     Known::Slip(slip) => result(slip.hover(at.position, self.encoding)),
                 }
             }
-            "textDocument/definition" | "textDocument/declaration" => {
+            "textDocument/definition" => {
                 let wanted: GotoDefinitionParams = params(message)?;
                 let at = &wanted.text_document_position_params;
                 match self.known(&at.text_document.uri)? {
@@ -325,45 +318,12 @@ impl<F: Files> Server<F> {
                     Known::Slip(_) => result(json!([])),
                 }
             }
-            "textDocument/selectionRange" => {
-                let wanted: SelectionRangeParams = params(message)?;
-                match self.known(&wanted.text_document.uri)? {
-                    Known::Algol(algol) => {
-                        let ranges = wanted.positions.iter().map(|at| algol.selection(*at, self.encoding));
-                        result(ranges.collect::<Vec<_>>())
-                    }
-                    Known::Slip(_) => Ok(Value::Null),
-                }
-            }
             "textDocument/semanticTokens/full" => {
                 let wanted: SemanticTokensParams = params(message)?;
-                self.colours(&wanted.text_document.uri, None)
-            }
-            "textDocument/semanticTokens/range" => {
-                let wanted: SemanticTokensRangeParams = params(message)?;
-                self.colours(&wanted.text_document.uri, Some(wanted.range))
+                self.colours(&wanted.text_document.uri)
             }
             "textDocument/formatting" => self.formatting(&params(message)?),
             "textDocument/codeAction" => self.actions(&params(message)?),
-            "textDocument/codeLens" => {
-                let wanted: CodeLensParams = params(message)?;
-                match self.known(&wanted.text_document.uri)? {
-                    Known::Algol(algol) => result(algol.lenses(self.encoding)),
-                    Known::Slip(slip) => {
-                        let first = slip.first(self.encoding);
-                        result(actions::lenses(wanted.text_document.uri.as_str(), first))
-                    }
-                }
-            }
-            "textDocument/inlayHint" => {
-                let wanted: InlayHintParams = params(message)?;
-                match self.known(&wanted.text_document.uri)? {
-                    Known::Algol(algol) if self.machine_time => {
-                        result(algol.hints(wanted.range, self.encoding))
-                    }
-                    Known::Algol(_) | Known::Slip(_) => result(json!([])),
-                }
-            }
             _ => Err((METHOD_NOT_FOUND, format!("gier does not know {method}"))),
         }
     }
@@ -420,10 +380,10 @@ impl<F: Files> Server<F> {
         }
     }
 
-    fn colours(&self, uri: &Uri, within: Option<lsp_types::Range>) -> Answer {
+    fn colours(&self, uri: &Uri) -> Answer {
         let data = match self.known(uri)? {
-            Known::Algol(algol) => algol.colours(within, self.encoding),
-            Known::Slip(slip) => slip.colours(within, self.encoding),
+            Known::Algol(algol) => algol.colours(self.encoding),
+            Known::Slip(slip) => slip.colours(self.encoding),
         };
         result(SemanticTokens { result_id: None, data })
     }

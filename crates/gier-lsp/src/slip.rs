@@ -2,10 +2,9 @@
 
 use crate::actions::diagnostic;
 use crate::colour::Painter;
-use crate::hints::cost_of;
 use crate::position::{Encoding, Lines};
 use gier_slip::{Assembly, Item, Name, Source, Statement, Word};
-use gier_word::{Diagnostic, Half, Opcode, Span, Uops};
+use gier_word::{Cell, Diagnostic, Half, Opcode, Span, Uops, timing};
 use lsp_types::{
     CompletionItem, CompletionItemKind, DocumentHighlight, DocumentSymbol, Hover, HoverContents, Location,
     MarkupContent, MarkupKind, Position, Range, SemanticToken, SymbolKind, TextEdit, Uri,
@@ -285,23 +284,13 @@ impl Slip {
     }
 
     /// Semantic tokens for the names. The editor's own grammar colours everything else.
-    pub fn colours(&self, within: Option<Range>, encoding: Encoding) -> Vec<SemanticToken> {
+    pub fn colours(&self, encoding: Encoding) -> Vec<SemanticToken> {
         let lines = self.lines(encoding);
-        let mut painter = Painter::new(&lines, within);
+        let mut painter = Painter::new(&lines);
         for name in &self.names {
             painter.word(name.span.bytes(), "label");
         }
         painter.finish()
-    }
-
-    /// The range of the first statement that fills a cell. The editor shows the code lenses Run and Debug
-    /// above this statement.
-    pub fn first(&self, encoding: Encoding) -> Range {
-        let first = self.items.iter().find_map(|item| match item.statement {
-            Statement::Cell(_) => item.span,
-            _ => None,
-        });
-        self.lines(encoding).span(&first.unwrap_or_default())
     }
 }
 
@@ -315,4 +304,28 @@ fn written(name: &Name) -> String {
         Name::Short(letter, number) => format!("{letter}{number}"),
         Name::Long(words) => format!("{{{words}}}"),
     }
+}
+
+/// The shortest time of an order, in micro-operations, and whether the order can take longer.
+fn cost_of(word: Cell, half: Half) -> (u32, bool) {
+    let is_pair = word.marks().a();
+    let order =
+        if is_pair { gier_word::codec::decode_half(word, half) } else { gier_word::codec::decode_full(word) };
+    let base = match (is_pair, half) {
+        (false, _) => timing::BASE_FULL,
+        (true, Half::Left) => timing::BASE_LEFT,
+        (true, Half::Right) => timing::BASE_RIGHT,
+    };
+    let own = timing::own(order.opcode, order.floating);
+    let modified = order.base != gier_word::Base::None;
+    let counts = order.tail.is_some_and(|tail| tail.increment != 0)
+        && order.opcode.row().increment == gier_word::order::IncrementRole::Counted;
+    let cost = base
+        + own
+        + timing::END
+        + if modified { timing::MODIFICATION } else { 0 }
+        + if order.indirect { timing::INDIRECT } else { 0 }
+        + if counts { timing::COUNT } else { 0 };
+    let calls = matches!(order.opcode, Opcode::Hs);
+    (cost, calls || order.indirect || order.opcode.row().cost_varies(order.floating))
 }

@@ -287,13 +287,6 @@ impl SourceMap {
         })
     }
 
-    /// The rows of the code table for the statements that begin on this line of the text. A line can have
-    /// several such rows. One reason is that the compiler can generate the code of a statement twice.
-    pub fn statements(&self, text: usize, line: u32) -> impl Iterator<Item = &CodeRow> {
-        let on_line = move |place: SourcePlace| place.text == text && place.line == line;
-        self.code.iter().filter(move |row| row.begins && row.place.is_some_and(on_line))
-    }
-
     /// The variables visible in a block: first the variables of the block, then those of the enclosing
     /// blocks. If two variables have the same name, the first one hides the second.
     pub fn visible(&self, block: usize) -> impl Iterator<Item = &CodeVariable> {

@@ -181,7 +181,7 @@ pub enum Command {
     #[command(
         long_about = "Edit ALGOL and SLIP texts in an editor: the Language Server Protocol on standard \
         input and output. Messages while you type with quick fixes, hover, definition, references, renaming, \
-        completion, formatting, colours, and the machine time of lines. docs/editors.md explains the settings \
+        completion, formatting and colours. docs/editors.md explains the settings \
         of VS Code, Helix, Neovim and Emacs."
     )]
     Lsp,
