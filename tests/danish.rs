@@ -136,8 +136,9 @@ const CALLS: [&str; 15] = [
 ];
 
 /// Texts that need no Danish: words that GIER's own compiler printed, an act as an example, and the mistakes
-/// in a row of the museum's tests, which are a part of gier.
-const WITHOUT: [&str; 10] = [
+/// in a row of the museum's tests, which are a part of gier. The last are never shown: a snapshot with such a
+/// mistake "holds a machine that cannot be".
+const WITHOUT: [&str; 15] = [
     "a case begins with its order",
     "'{other}' is no word of a case",
     "program big",
@@ -148,6 +149,11 @@ const WITHOUT: [&str; 10] = [
     "{word:?} is not a word for a row",
     "it has no name",
     "{value} is no sum",
+    "the store has 1024 cells",
+    "no machine has so many tracks",
+    "there is no such track",
+    "a track has 40 cells",
+    "the buffer store has 4096 cells",
 ];
 
 /// Puts a number into each hole of a text of `format!`.
