@@ -75,7 +75,7 @@ fn the_panel_keeps_its_outputs_apart() {
         ("./d.drum", "./d.drum is already an output of this session: --save-drum"),
     ] {
         desk.put("d.drum", "old");
-        desk.gier(&format!("{words} <space>w{back}{name}<Enter><Enter> --force")).code(0);
+        desk.gier(&format!("{words} <space>w{back}{name}<Enter>y --force")).code(0);
         let picture = desk.get("p.txt");
         assert!(picture.contains(says), "{picture}");
         desk.gier("replay s.log").code(0);

@@ -21,7 +21,7 @@ fn gier(folder: &Path, words: &str) -> PtySession {
             &format!("stty cols 80 rows 24; {} {words}; echo '{ENDED}' $?", env!("CARGO_BIN_EXE_gier")),
         ])
         .current_dir(folder)
-        .env("TERM", "xterm")
+        .env("TERM", "xterm-256color")
         .env("LC_ALL", "C.UTF-8")
         .env("XDG_STATE_HOME", state);
     spawn_command(command, Some(PATIENCE)).expect("there is a pseudo-terminal")

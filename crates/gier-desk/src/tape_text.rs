@@ -97,10 +97,14 @@ fn needs(row: Row, case: Case) -> bool {
     character(row, case).and_then(Symbol::from_char).is_some_and(|(_, needed)| needed == Some(case))
 }
 
+/// The name of a symbol that prints nothing, as it appears in braces in a text.
+pub fn name(symbol: Symbol) -> Option<&'static str> {
+    NAMES.iter().find(|(_, named)| *named == symbol).map(|(name, _)| *name)
+}
+
 fn code(text: &mut String, row: Row, run: usize) {
     let symbol = row.symbol();
-    let name = NAMES.iter().find(|(_, named)| *named == symbol).map(|(name, _)| *name);
-    let code = match (row.is_blank(), row.parity_is_right(), name) {
+    let code = match (row.is_blank(), row.parity_is_right(), name(symbol)) {
         (true, ..) => "blank".to_string(),
         (false, true, Some(name)) => name.to_string(),
         (false, true, None) => symbol.code().to_string(),

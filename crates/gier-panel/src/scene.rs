@@ -157,7 +157,7 @@ pub struct Source<'a> {
     /// than once.
     pub breaks: Vec<(u32, bool)>,
     /// The visible variables, each with its value as text.
-    pub variables: &'a [(String, String)],
+    pub variables: &'a [Named],
     /// Descriptions of the calls that led to the next statement, the innermost first.
     pub calls: &'a [String],
     /// Whether the program is written in ALGOL. In a wide terminal, its source text then takes the place of
@@ -209,11 +209,22 @@ pub struct Break {
     pub contents: Option<Cell>,
 }
 
+/// A value with its name, both as text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Named {
+    /// The name of a variable, or an expression.
+    pub name: String,
+    /// The value.
+    pub value: String,
+    /// The value at the previous stop, if it was another one.
+    pub was: Option<String>,
+}
+
 /// The expressions that you keep in view, and the debugger's messages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Values<'a> {
-    /// Each expression with its value, both as text.
-    pub list: Vec<(String, String)>,
+    /// Each expression with its value.
+    pub list: Vec<Named>,
     /// The index of the row that has the cursor.
     pub cursor: usize,
     /// The debugger's messages, the latest last.
@@ -232,7 +243,7 @@ pub struct Page<'a> {
 }
 
 /// A suggestion for the command line.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Offer {
     /// The label of a command of the panel, or a command for the debugger such as `break line N`.
     pub name: String,
@@ -251,6 +262,10 @@ pub struct Question<'a> {
     pub typed: &'a str,
     /// How many of the typed characters are before the cursor.
     pub cursor: usize,
+    /// The row of the list of suggestions that you have chosen.
+    pub chosen: Option<usize>,
+    /// Whether a single key answers the question, without Enter.
+    pub wants_one_key: bool,
 }
 
 /// Everything that one picture shows.
@@ -280,6 +295,10 @@ pub struct Scene<'a> {
     pub drawing: &'a Drawing,
     /// The view that shows expressions and the debugger's messages.
     pub values: Values<'a>,
+    /// Whether only the chosen view is shown.
+    pub zooms: bool,
+    /// The order that was executed last, and what it has changed. `None` while the machine runs.
+    pub did: Option<&'a str>,
     /// One line that explains what the order under the cursor would do now.
     pub explanation: Option<&'a str>,
     /// A page of lines that covers the picture, if one is open.
@@ -383,6 +402,8 @@ pub struct Drawn {
     pub hits: Hits,
     /// The column and row of the terminal's own cursor. `None` if this cursor is not visible.
     pub cursor: Option<(u16, u16)>,
+    /// The width of the picture, in columns.
+    pub width: u16,
     /// The height, in rows, of the chosen view without its title, or of the open page.
     pub page: u16,
     /// The number of rows that the text of the open page takes.

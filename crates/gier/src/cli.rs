@@ -467,15 +467,21 @@ fn bench_seconds(text: &str) -> Result<f64, String> {
 /// The arguments of `gier bench`.
 #[derive(Args, Debug)]
 pub struct BenchArgs {
-    /// SLIP or ALGOL texts or drum images to measure instead of the bundled programs
+    /// Programs to measure: names that `gier play` or the report lists, SLIP or ALGOL texts, drum images
     pub files: Vec<PathBuf>,
     /// How long to measure each program, in seconds of processor time
-    #[arg(long, value_name = "N", default_value_t = 1.0, value_parser = bench_seconds)]
+    #[arg(long, value_name = "N", default_value_t = 0.1, value_parser = bench_seconds)]
     pub seconds: f64,
+    /// Measure all programs of programs/bench
+    #[arg(long, conflicts_with = "files")]
+    pub all: bool,
     /// Print the report as JSON
     #[arg(long)]
     pub json: bool,
     /// An earlier report (--json) to compare with
     #[arg(long, value_name = "FILE", conflicts_with = "json")]
     pub against: Option<PathBuf>,
+    /// Compare even if the earlier report comes from another computer
+    #[arg(long, requires = "against")]
+    pub other_host: bool,
 }

@@ -1,5 +1,6 @@
 //! Describes what an order changed: registers, cells, drum transfers.
 
+use super::explain::readable;
 use super::slip;
 use gier_machine::timeline::OrderRecord;
 use gier_machine::{Direction, Registers, Transfer};
@@ -34,6 +35,28 @@ pub fn describe(past: &OrderRecord) -> String {
     parts.join(", ")
 }
 
+/// The changes that an order made, each with the contents before and after, for example `R 5 → 15`. `name` returns the program's name of a cell, if it has one.
+pub fn before_and_after<'a>(past: &OrderRecord, name: impl Fn(Address) -> Option<&'a str>) -> Vec<String> {
+    let (before, after) = (&past.before, &past.after);
+    let mut parts: Vec<String> = (!past.done).then(|| "not done".to_string()).into_iter().collect();
+    let long = |bits| readable(Cell::new(bits, Marks::NONE));
+    if before.r != after.r {
+        let [before, after] = [before.r, after.r].map(|r| readable(Cell::from_integer(r)));
+        parts.push(format!("R {before} → {after}"));
+    }
+    if before.m != after.m {
+        parts.push(format!("M {} → {}", long(before.m), long(after.m)));
+    }
+    parts.extend(short(before, after).map(|(name, before, after)| format!("{name} {before} → {after}")));
+    for (cell, before, after) in &past.wrote {
+        let cell = name(*cell).map_or(format!("c{cell}"), str::to_string);
+        parts.push(format!("{cell} {} → {}", readable(*before), readable(*after)));
+    }
+    parts.extend(past.began.as_ref().map(transfer));
+    parts.extend(arrivals(&past.arrived));
+    parts
+}
+
 /// Lists the changes that an order made, as [`describe`] does, but without register R.
 pub fn describe_without_r(past: &OrderRecord) -> String {
     let done = (!past.done).then(|| "not done".to_string());
@@ -46,7 +69,7 @@ fn besides_r(past: &OrderRecord) -> Vec<String> {
     if before.m != after.m {
         parts.push(format!("M {}", Cell::new(after.m, Marks::NONE)));
     }
-    parts.extend(short(before, after));
+    parts.extend(short(before, after).map(|(name, _, after)| format!("{name} {after}")));
     for (cell, _, new) in &past.wrote {
         parts.push(format!("c{cell} {new}"));
     }
@@ -86,7 +109,8 @@ fn cells(first: Address, number: usize) -> String {
     format!("c{first}-{}", first + number - 1)
 }
 
-fn short(before: &Registers, after: &Registers) -> Vec<String> {
+/// The short registers that differ: the name of each, and its contents before and after.
+fn short(before: &Registers, after: &Registers) -> impl Iterator<Item = (&'static str, u16, u16)> {
     let pairs = [
         ("s", before.s, after.s),
         ("p", before.p, after.p),
@@ -94,9 +118,5 @@ fn short(before: &Registers, after: &Registers) -> Vec<String> {
         ("by", before.by, after.by),
         ("tk", before.tk.number(), after.tk.number()),
     ];
-    pairs
-        .iter()
-        .filter(|(_, before, after)| before != after)
-        .map(|(name, _, after)| format!("{name} {after}"))
-        .collect()
+    pairs.into_iter().filter(|(_, before, after)| before != after)
 }

@@ -2,6 +2,7 @@
 
 use super::forms::floating;
 use super::{changes, place};
+use crate::tape_text;
 use gier_machine::dry_run::DryRun;
 use gier_machine::timeline::OrderRecord;
 use gier_machine::{Flow, Machine, Place, Registers};
@@ -89,7 +90,7 @@ fn sentence(order: &Order, dry_run: &DryRun, registers: &Registers) -> String {
     };
     match (&dry_run.past, dry_run.flow) {
         (Some(past), _) => text.push_str(&results(order, &meaning, past)),
-        (None, Flow::Wait(_)) => text.push_str("; waits for a symbol"),
+        (None, Flow::Wait(_)) => text = format!("Waits for a symbol: {}", within(&text)),
         (None, Flow::Stopped(_) | Flow::Next) => text.push_str("; the machine stops here"),
     }
     if let Some((cell, counted)) = effective.counted {
@@ -115,12 +116,18 @@ fn has_signed_address(opcode: Opcode) -> bool {
     opcode.row().place > 0 || matches!(opcode, Opcode::Bs | Opcode::Bt | Opcode::Nk)
 }
 
-/// Writes a symbol as its number, followed by its lower-case character if it has one.
+/// Writes a symbol as its number, followed by its lower-case character or its name, if it has one.
 fn symbol(address: Address) -> String {
     let symbol = Symbol::from_bits(address.number().into());
     match symbol.glyph(gier_word::Case::Lower) {
         Some(glyph) if glyph != ' ' => format!("{} ({glyph})", symbol.code()),
-        _ => symbol.code().to_string(),
+        _ => match (symbol, tape_text::name(symbol)) {
+            (Symbol::SPACE, _) => "0 (space)".to_string(),
+            (Symbol::CARRIAGE_RETURN, _) => "64 (carriage return)".to_string(),
+            (Symbol::LOWER | Symbol::UPPER, Some(name)) => format!("{} ({name} case)", symbol.code()),
+            (_, Some(name)) => format!("{} ({name})", symbol.code()),
+            (_, None) => symbol.code().to_string(),
+        },
     }
 }
 
@@ -213,8 +220,12 @@ mod tests {
                 "sy 57",
                 "Output the symbol 57 (i) to the selected units; c1023 0/57/0/0; 21 micro-operations, 46 µs",
             ),
+            (
+                "sy 58",
+                "Output the symbol 58 (lower case) to the selected units; c1023 0/58/0/0; 21 micro-operations, 46 µs",
+            ),
             ("lk 80", "Read drum track 9 to the cells from 80 on; t9 → c80-119; 15 micro-operations, 33 µs"),
-            ("ly 50", "Read a symbol to R(0-9) and to the address part of cell 50; waits for a symbol"),
+            ("ly 50", "Waits for a symbol: read a symbol to R(0-9) and to the address part of cell 50"),
             ("gc 50", "The effect of this order is not known; the machine stops here"),
             (
                 "ar 50 X V",

@@ -4,7 +4,7 @@ use core::fmt::Display;
 use gier_word::Uops;
 
 /// Writes a whole number with a space before every group of three digits, for example `65 536`.
-pub(crate) fn grouped(number: impl Display) -> String {
+pub fn grouped(number: impl Display) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {

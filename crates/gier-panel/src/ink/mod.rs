@@ -1,7 +1,7 @@
 //! Tools for drawing: pen, colours, lamps, numbers and picture files.
 
 pub mod ascii;
-pub(crate) mod figures;
+pub mod figures;
 pub mod glow;
 pub mod lamps;
 pub(crate) mod pen;

@@ -14,6 +14,8 @@ pub enum Theme {
     Light,
     /// Colours for an unknown background. They are readable on a dark background and on a light one.
     Either,
+    /// The sixteen colours of a console, which has no others.
+    Sixteen,
     /// No colours, as the environment variable `NO_COLOR` demands.
     Plain,
 }
@@ -57,11 +59,23 @@ impl Theme {
         self.coloured(220, 25, 32).add_modifier(Modifier::BOLD)
     }
 
+    /// The style of the typewriter's paper and of its black text.
+    pub(crate) fn paper(self) -> Style {
+        match self {
+            Theme::Plain => Style::new(),
+            Theme::Sixteen => Style::new().bg(Color::White).fg(Color::Black),
+            Theme::Dark | Theme::Light | Theme::Either => {
+                Style::new().bg(Color::Indexed(230)).fg(Color::Indexed(234))
+            }
+        }
+    }
+
     /// The style for text that the typewriter printed in red. Without colours, the text is bold.
     pub(crate) fn red_ribbon(self) -> Style {
         match self {
             Theme::Plain => Style::new().add_modifier(Modifier::BOLD),
-            Theme::Dark | Theme::Light | Theme::Either => self.coloured(203, 160, 196),
+            Theme::Sixteen => Style::new().fg(Color::Red),
+            Theme::Dark | Theme::Light | Theme::Either => Style::new().fg(Color::Indexed(160)),
         }
     }
 
@@ -97,6 +111,15 @@ impl Theme {
             Theme::Dark => Style::new().fg(Color::Indexed(dark)),
             Theme::Light => Style::new().fg(Color::Indexed(light)),
             Theme::Either => Style::new().fg(Color::Indexed(either)),
+            Theme::Sixteen => Style::new().fg(match dark {
+                110 => Color::LightBlue,
+                80 => Color::LightCyan,
+                178 | 220 => Color::LightYellow,
+                136 => Color::Yellow,
+                71 => Color::Green,
+                213 => Color::LightMagenta,
+                _ => Color::Gray,
+            }),
             Theme::Plain => Style::new(),
         }
     }
@@ -111,6 +134,9 @@ pub struct Known<'a> {
     pub remembered: Option<Theme>,
     /// The value of the environment variable `NO_COLOR`.
     pub no_color: Option<&'a str>,
+    /// The values of the environment variables `TERM` and `COLORTERM`. They tell whether the terminal has only
+    /// sixteen colours.
+    pub terminal: (Option<&'a str>, Option<&'a str>),
     /// The value of the environment variable `COLORFGBG`, which is `foreground;background`. Terminals
     /// such as rxvt and Konsole set it.
     pub colour_pair: Option<&'a str>,
@@ -121,6 +147,9 @@ pub struct Known<'a> {
 pub fn choose(known: Known<'_>) -> Option<Theme> {
     if known.no_color.is_some_and(|value| !value.is_empty()) {
         return Some(Theme::Plain);
+    }
+    if let (Some("linux" | "xterm" | "ansi" | "vt220" | "screen"), None) = known.terminal {
+        return known.asked.or(Some(Theme::Sixteen));
     }
     let pair = known.colour_pair.and_then(|pair| pair.rsplit(';').next());
     let ground = pair.and_then(|ground| ground.parse::<u8>().ok());
@@ -145,6 +174,8 @@ mod tests {
         assert_eq!(pair("0;default"), None);
         let asked = |no_color| choose(Known { asked: Some(Theme::Light), no_color, ..nothing });
         assert_eq!(asked(Some("")), Some(Theme::Light));
+        let console = Known { terminal: (Some("linux"), None), ..nothing };
+        assert_eq!(choose(console), Some(Theme::Sixteen));
         assert_eq!(asked(Some("1")), Some(Theme::Plain));
         let before = Known { remembered: Some(Theme::Dark), colour_pair: Some("0;15"), ..nothing };
         assert_eq!(choose(before), Some(Theme::Dark));
@@ -175,15 +206,12 @@ mod tests {
             [(Theme::Dark, &[black][..]), (Theme::Light, &[white]), (Theme::Either, &[black, white])]
         {
             let glows = [0, 1, 85, 170, 255].map(|glow| theme.lamp(Glow(glow)));
-            let texts = [
-                theme.name(),
-                theme.quiet(),
-                theme.changed(),
-                theme.focus(),
-                theme.red_ribbon(),
-                theme.alert(),
-                theme.current(),
-            ];
+            let texts =
+                [theme.name(), theme.quiet(), theme.changed(), theme.focus(), theme.alert(), theme.current()];
+            let paper = luminance(Style::new().fg(theme.paper().bg.unwrap()));
+            for ink in [theme.paper(), theme.red_ribbon()] {
+                assert!((paper + 0.05) / (luminance(ink) + 0.05) >= 4.5, "{theme:?}, {ink:?} on paper");
+            }
             for style in glows.into_iter().chain(texts) {
                 for &ground in grounds {
                     let (one, other) = (luminance(style) + 0.05, ground + 0.05);

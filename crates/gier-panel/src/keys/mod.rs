@@ -76,6 +76,7 @@ impl Key {
             Key::Function(_)
                 | Key::Control(_)
                 | Key::Escape
+                | Key::Tab
                 | Key::Up
                 | Key::Down
                 | Key::PageUp

@@ -26,6 +26,8 @@ pub struct Binding {
 pub enum ShownWhen {
     /// The command is useful at any time.
     Always,
+    /// The command is useful while your keys go to the typewriter.
+    Typing,
     /// The command is useful while the machine runs or waits.
     Running,
     /// The command is useful while the machine is stopped.
@@ -92,16 +94,15 @@ macro_rules! bindings {
 use Key::{
     Backspace, Char, Control, Down, End, Escape, Function, Home, Left, PageDown, PageUp, Right, Tab, Up,
 };
-use ShownWhen::{Always, InPast, On, Running, Stopped};
+use ShownWhen::{Always, InPast, On, Running, Stopped, Typing};
 use View::{Drum, Ferrite, History, Map, Paper, Source, Tapes, Values};
 
 bindings! {
     /// The keys and buttons of GIER's own desk.
     group Desk "GIER's desk" {
-        StartStop [Function(2), Char(' ')] [Always] "start/stop" "normal start, or normal stop if GIER runs";
+        StartStop [Char(' '), Function(2)] [Always] "start/stop" "normal start, or normal stop if GIER runs";
         Start [Char('g')] [] "start" "normal start";
         Stop [Char('x')] [] "stop" "normal stop, after the order being done";
-        Single [Function(3), Char('s')] [Stopped] "order" "execute one order (a half word counts as one)";
         Reset [Char('R')] [] "reset" "reset: set r1 to 0, clear error stops";
         HelpButton [Function(9), Char('H')] [] "HELP" "press the HELP (HP) button";
         Ka [Char('A')] [Running] "KA" "turn the key KA on or off";
@@ -114,7 +115,8 @@ bindings! {
     }
     /// Commands that step forward.
     group Steps "Steps" {
-        Over [Function(4), Char('o')] [Stopped] "over" "step over: a call by hs counts as one step";
+        Single [Char('s'), Function(3)] [Stopped] "order" "execute one order (a half word counts as one)";
+        Over [Char('o'), Function(4)] [Stopped] "over" "step over: a call by hs counts as one step";
         ToReturn [Char('u')] [On(Ferrite), On(History)] "to return" "run until the subroutine returns";
         ToCell [Char('c')] [On(Ferrite)] "to cell" "run to a cell (41; 41r: its right half)";
         ToSymbol [Char('y')] [On(Paper)] "to symbol" "run until a symbol goes to the typewriter";
@@ -122,13 +124,13 @@ bindings! {
         Statement [Char('.')] [On(Source)] "statement" "run to the next statement, over calls";
         Into [Char('>')] [On(Source)] "into" "run to the next statement, into procedures";
         Out [Char('<')] [On(Source)] "out" "run to the next statement of the caller";
-        Break [Function(8), Char('b')] [On(Ferrite), On(Drum), On(History), On(Map)] "break" "set or remove a breakpoint; again: right half";
+        Break [Char('b'), Function(8)] [On(Ferrite), On(Drum), On(History), On(Map)] "break" "set or remove a breakpoint; again: right half";
         BreakList [Char('L')] [On(Ferrite), On(Drum)] "breaks" "list, switch and remove breakpoints";
     }
     /// Commands that travel through the past.
     group Past "The past" {
-        Back [Function(5), Char('z'), Backspace] [Stopped] "back" "go back by one order";
-        RunBack [Function(7), Char('Z')] [Stopped] "run back" "run back to the previous breakpoint";
+        Back [Char('z'), Function(5), Backspace] [Stopped] "back" "go back by one order";
+        RunBack [Char('Z'), Function(7)] [Stopped] "run back" "run back to the previous breakpoint";
         StatementBack [Char(',')] [On(Source)] "statement back" "go back to the previous statement";
         First [Char('[')] [InPast] "beginning" "go to the first order of the session";
         Last [Char(']')] [InPast] "latest" "go to the latest moment of the session";
@@ -156,8 +158,20 @@ bindings! {
     }
     /// Commands that choose what is shown.
     group Views "Views" {
-        Focus [Escape, Tab, Char('i')] [Always] "desk" "give the keys to the typewriter or the desk";
-        NextView [Function(6), Char('v')] [Always] "view" "show the next view: text, drum, history …";
+        ToDesk [Escape] [Typing] "desk" "cancel; or give the keys to the desk";
+        Focus [Tab, Char('i')] [Always] "type" "give the keys to the typewriter or the desk";
+        Normal [Home, Control('n')] [] "as at the start" "the paper, the latest moment, the real speed";
+        NextView [Char('v'), Function(6)] [Always] "view" "show the next view: text, drum, history …";
+        Zoom [Char('*')] [Always] "zoom" "show only the chosen view, or all together";
+        SeePaper [Char('3')] [] "see paper" "show the paper";
+        SeeText [Char('4')] [] "see text" "show the program's text";
+        SeeFerrite [Char('5')] [] "see ferrite" "show the ferrite store";
+        SeeDrum [Char('6')] [] "see drum" "show a track of the drum";
+        SeeHistory [Char('7')] [] "see history" "show the last orders";
+        SeeMap [Char('8')] [] "see map" "show the map of the store";
+        SeeValues [Char('9')] [] "see values" "show values and messages";
+        SeeTapes [Char('T')] [] "see tapes" "show tapes and printer";
+        SeePlotter [Char('Y')] [] "see plotter" "show the plotter";
         NextForm [Char('f'), Control('o')] [Stopped] "form" "show registers in the next form";
         NextCellForm [Char('F')] [On(Ferrite), On(Drum)] "cells" "show cells in the next form";
         Follow [Char('l')] [On(Ferrite), On(Map)] "follow" "make the listing follow the program, or stay";
@@ -171,8 +185,8 @@ bindings! {
         PageDown [PageDown] [] "page down" "a page down (drum: the next track)";
         Left [Left] [] "left" "drum: the track before; map: the cell before";
         Right [Right] [] "right" "drum: the next track; map: the next cell";
-        Top [Home] [] "top" "to the top of the view";
-        Bottom [End] [] "bottom" "to the end of the view";
+        Top [Char('{')] [] "top" "to the top of the view";
+        Bottom [End, Char('}')] [] "bottom" "to the end of the view";
     }
     /// Commands for files and for the panel itself.
     group Files "Files and the panel" {
@@ -219,7 +233,7 @@ mod tests {
     #[test]
     fn while_typing_only_keys_that_gier_lacks_are_the_panels() {
         let keys = Keymap::default();
-        let single = Some(Command::Desk(Desk::Single));
+        let single = Some(Command::Steps(Steps::Single));
         assert_eq!(keys.command(Key::Char('s'), false), single);
         assert_eq!(keys.command(Key::Char('s'), true), None);
         assert_eq!(keys.command(Key::Function(3), true), single);

@@ -75,7 +75,9 @@ pub(super) fn offers(scene: &Scene<'_>, above: Rect, buffer: &mut Buffer) {
     for (row, offer) in (0..count).zip(&scene.offers) {
         clear(&mut pen, row, area.width);
         let name = format!(" {:<names$} ", offer.name);
-        pen.go(0, row).fitted(&name, places(names) + 2, theme.changed());
+        let is_chosen = scene.prompt.and_then(|prompt| prompt.chosen) == Some(row.into());
+        let style = if is_chosen { theme.cursor() } else { theme.changed() };
+        pen.go(0, row).fitted(&name, places(names) + 2, style);
         let column = pen.column();
         pen.fitted(&offer.keys, keys, theme.name()).go(column + keys + 1, row);
         let room = pen.room();

@@ -22,6 +22,8 @@ const LAMPS: u16 = 3;
 const BEHIND: u16 = 47;
 /// The column where the value of a long register is written.
 const TEXT: u16 = 51;
+/// Numbers below this limit are also written in decimal.
+const READABLE: i64 = 1_000_000;
 /// The names of the fields of an order that fills a cell, written below the forty lamps.
 const FULL_FIELDS: &str = "address··· t········· op····nimm XVDiolllAB";
 /// The names of the fields of a cell with two orders, written below the forty lamps.
@@ -101,18 +103,38 @@ impl Drawing<'_, '_> {
         if self.desk.form == Form::Binary && columns(&text) > usize::from(end.saturating_sub(TEXT + 1)) {
             text = long_text(&self.desk.view, part, Form::Groups);
         }
-        let before = self.desk.before.as_ref().map(|view| long_text(view, part, Form::Groups));
-        let changed = before.is_some_and(|before| before != long_text(&self.desk.view, part, Form::Groups));
+        let view = &self.desk.view;
+        let number = Cell::new(if part == Part::R { view.r } else { view.m }, Marks::NONE).signed();
+        if self.desk.form == Form::Groups && part != Part::Order && (-READABLE..0).contains(&number) {
+            // Four groups of ten bits hide that a number is negative.
+            text = format!("{text} = {number}");
+        }
+        let before = self.desk.before.as_ref().filter(|before| {
+            long_text(before, part, Form::Groups) != long_text(&self.desk.view, part, Form::Groups)
+        });
+        let was = before.map(|before| match part {
+            // The order before is told in a line of its own.
+            Part::Order => String::new(),
+            _ => long_text(before, part, self.desk.form),
+        });
         self.pen.go(TEXT, row);
-        self.value(&text, end.saturating_sub(TEXT), changed);
+        self.value(&text, end.saturating_sub(TEXT), was);
     }
 
-    /// Draws a value. A changed value has a star and another style.
-    fn value(&mut self, text: &str, width: u16, changed: bool) {
-        let style = if changed { self.theme.changed() } else { Default::default() };
-        self.pen.fitted(text, width.saturating_sub(1), style);
-        if changed {
-            self.pen.text("*", style);
+    /// Draws a value. A changed value has another style. Behind it stands what it was, or a star if the value
+    /// before does not fit.
+    fn value(&mut self, text: &str, width: u16, was: Option<String>) {
+        let Some(was) = was else {
+            self.pen.fitted(text, width.saturating_sub(1), Default::default());
+            return;
+        };
+        let style = self.theme.changed();
+        let is_told = !was.is_empty();
+        let was = format!(" {}", self.scene.say(&format!("was {was}")));
+        if is_told && columns(text) + columns(&was) < usize::from(width) {
+            self.pen.text(text, style).text(&was, self.theme.quiet());
+        } else {
+            self.pen.fitted(text, width.saturating_sub(1), style).text("*", style);
         }
     }
 
@@ -137,11 +159,12 @@ impl Drawing<'_, '_> {
             self.lamp(part, bit, lamp, column + 3 + place, row);
         }
         let text = short_text(&self.desk.view, part, self.desk.form);
-        let changed = self.desk.before.as_ref().is_some_and(|before| {
+        let before = self.desk.before.as_ref().filter(|before| {
             short_text(before, part, Form::Groups) != short_text(&self.desk.view, part, Form::Groups)
         });
+        let was = before.map(|before| short_text(before, part, self.desk.form));
         self.pen.go(column + 14, row);
-        self.value(&text, 6, changed);
+        self.value(&text, 6, was);
     }
 
     /// Draws the values that an order such as `is` or `it` has set for the next order only.

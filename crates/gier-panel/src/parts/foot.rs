@@ -2,7 +2,7 @@
 
 use super::answer;
 use crate::ink::pen::{Pen, columns, places, tail, wrapped};
-use crate::keys::table::{self, BINDINGS, Binding, Command, ShownWhen};
+use crate::keys::table::{self, BINDINGS, Binding, Command, ShownWhen, Views};
 use crate::scene::{Focus, Hits, Question, Scene, State, Target, View};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -17,6 +17,19 @@ pub(super) fn explanation(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     Pen::new(buffer, area).fitted(text, area.width, scene.theme.quiet());
 }
 
+/// Draws two lines: what the last order did, and what the next one will do.
+pub(super) fn did_and_next(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
+    let theme = scene.theme;
+    let mut pen = Pen::new(buffer, area);
+    let lines = [("did", scene.did, theme.quiet()), ("next", scene.explanation, theme.current())];
+    for (row, (name, text, style)) in (0..).zip(lines) {
+        pen.go(0, row).text(&scene.say(name), style).go(5, row);
+        let room = pen.room();
+        let style = if row == 0 { theme.quiet() } else { Style::new() };
+        pen.fitted(&scene.tell(text.unwrap_or("")), room, style);
+    }
+}
+
 /// Draws the message line. If there is no message and `explains` is true, the line explains the order under
 /// the cursor. Returns the position of the terminal's cursor if a question waits for your answer.
 pub(super) fn message(
@@ -27,7 +40,7 @@ pub(super) fn message(
 ) -> Option<(u16, u16)> {
     let mut pen = Pen::new(buffer, area);
     match scene.prompt {
-        Some(Question { question, typed, cursor }) => {
+        Some(Question { question, typed, cursor, .. }) => {
             let typed_width = places(columns(typed)).saturating_add(3);
             let width = area.width.saturating_sub(typed_width).max(area.width / 2);
             pen.fitted(&scene.tell(question), width, scene.theme.alert()).text(" ", Style::new());
@@ -73,34 +86,84 @@ fn message_lines(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// A key in the bottom lines.
+struct Shown {
+    binding: &'static Binding,
+    key: String,
+    label: String,
+}
+
 /// Draws the keys and labels of the bottom lines, and records the areas that you can click.
 pub(super) fn keys(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) {
-    let typing = scene.focus == Focus::Typewriter;
     let mut pen = Pen::new(buffer, area);
-    let mut row = 0;
-    for binding in wanted(scene) {
-        let Some(key) = scene.keys.shown(binding.command, typing) else { continue };
-        let label = scene.say(label(binding, scene));
-        let width = places(columns(&key.name()) + columns(&label) + 2);
-        if pen.room() < width {
-            row += 1;
-            pen.go(0, row);
+    if let Some(question) = scene.prompt {
+        let keys = [("Enter", "answer"), ("Esc", "cancel"), ("↑ ↓", "choose"), ("Tab", "complete")];
+        let keys = if scene.offers.is_empty() { &keys[..2] } else { &keys[..] };
+        for (key, label) in keys.iter().filter(|(key, _)| *key != "Enter" || !question.wants_one_key) {
+            pen.text(key, scene.theme.key()).text(" ", Style::new());
+            pen.text(&scene.say(label), scene.theme.quiet()).text(" ", Style::new());
         }
-        if row >= area.height {
-            break;
+        return;
+    }
+    let shown = shown(scene, area);
+    let mut group = None;
+    for (key, (column, row)) in shown.iter().zip(flow(&shown, area.width)) {
+        if column > 0 && group != Some(key.binding.group) {
+            pen.go(column - 2, row).text("│ ", scene.theme.quiet());
         }
-        hits.add(pen.here(width - 1), Target::Command(binding.command));
-        pen.text(&key.name(), scene.theme.key()).text(" ", Style::new());
-        pen.text(&label, scene.theme.quiet()).text(" ", Style::new());
+        group = Some(key.binding.group);
+        pen.go(column, row);
+        hits.add(pen.here(width(key) - 1), Target::Command(key.binding.command));
+        pen.text(&key.key, scene.theme.key()).text(" ", Style::new());
+        pen.text(&key.label, scene.theme.quiet());
     }
 }
 
-/// The label of a command in the bottom line. The labels of `Focus` and `StartStop` depend on the state
-/// of the panel.
+/// The keys for which there is room, in the order of the table, so that each stays where it is.
+fn shown(scene: &Scene<'_>, area: Rect) -> Vec<Shown> {
+    let typing = scene.focus == Focus::Typewriter;
+    let mut shown: Vec<Shown> = Vec::new();
+    let place = |key: &Shown| BINDINGS.iter().position(|known| known.command == key.binding.command);
+    for binding in wanted(scene) {
+        // At the typewriter, Esc changes the side as well as Tab does.
+        let changes_side = binding.command == Command::Views(Views::Focus);
+        let Some(key) = scene.keys.shown(binding.command, typing).filter(|_| !(typing && changes_side))
+        else {
+            continue;
+        };
+        let key = Shown { binding, key: key.name(), label: scene.say(label(binding, scene)).into_owned() };
+        let at = shown.partition_point(|known| place(known) < place(&key));
+        shown.insert(at, key);
+        if flow(&shown, area.width).any(|(_, row)| row >= area.height) {
+            shown.remove(at);
+        }
+    }
+    shown
+}
+
+/// The column and row of each key. Between two groups is room for a line.
+fn flow(shown: &[Shown], room: u16) -> impl Iterator<Item = (u16, u16)> {
+    let (mut column, mut row, mut group) = (0, 0, None);
+    shown.iter().map(move |key| {
+        column += if group.is_some_and(|group| group != key.binding.group) { 2 } else { 0 };
+        group = Some(key.binding.group);
+        if column + width(key) > room + 1 {
+            (column, row) = (0, row + 1);
+        }
+        let here = (column, row);
+        column += width(key);
+        here
+    })
+}
+
+/// The width of a key with its label and the space behind it.
+fn width(key: &Shown) -> u16 {
+    places(columns(&key.key) + columns(&key.label) + 2)
+}
+
+/// The label of a command in the bottom line. The label of `StartStop` depends on the state of the machine.
 fn label(binding: &Binding, scene: &Scene<'_>) -> &'static str {
-    if binding.command == Command::Views(table::Views::Focus) && scene.focus == Focus::Desk {
-        "type"
-    } else if binding.command == Command::Desk(table::Desk::StartStop) {
+    if binding.command == Command::Desk(table::Desk::StartStop) {
         if is_stopped(scene) { "start" } else { "stop" }
     } else {
         binding.label
@@ -121,6 +184,7 @@ fn wanted(scene: &Scene<'_>) -> impl Iterator<Item = &'static Binding> {
     let view = if scene.focus == Focus::Typewriter { View::Paper } else { scene.view };
     let rank = |shown_when: &ShownWhen| match *shown_when {
         ShownWhen::Always => Some(0),
+        ShownWhen::Typing => (scene.focus == Focus::Typewriter).then_some(0),
         ShownWhen::On(on) => (on == view && is_stopped).then_some(2),
         ShownWhen::Running => (!is_stopped).then_some(1),
         ShownWhen::Stopped => is_stopped.then_some(1),

@@ -51,6 +51,17 @@ pub(crate) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     }
 }
 
+/// The lines of the help page as texts, for a search.
+pub(crate) fn texts(scene: &Scene<'_>, width: u16) -> Vec<String> {
+    let text = |line: &Line| match line {
+        Line::Heading(text) | Line::Text(text) => text.clone(),
+        Line::Key(keys, meaning) => format!("{keys} {meaning}"),
+    };
+    let row =
+        |(left, right): &(Line, Option<Line>)| text(left) + " " + &right.as_ref().map_or(String::new(), text);
+    lines(scene, width).iter().map(row).collect()
+}
+
 fn line(pen: &mut Pen<'_>, line: &Line, scene: &Scene<'_>) {
     let theme = scene.theme;
     match line {

@@ -2,9 +2,9 @@
 //!
 //! | columns of the terminal | views below the desk |
 //! |---|---|
-//! | at most 117 | the chosen view |
-//! | 118 or more | the paper, and next to it the chosen view |
-//! | 140 or more | for ALGOL, the source text is next to the paper until you choose another view |
+//! | at most 99, or few rows | the chosen view |
+//! | 100 or more | the paper above the last orders; next to them the store's orders and the values |
+//! | 100 or more | for ALGOL, the source text with variables and calls is above the store's orders |
 //! | 166 or more | the paper, the ferrite store, and a column with the history above the drum |
 //! | 166 or more, and enough rows | in addition, below the ferrite store: the values and the drum as a ring |
 //! | 198 or more, and enough rows | in addition, next to the drum: the map of the ferrite store |
@@ -44,12 +44,21 @@ const TALL: u16 = 20;
 const HISTORY_LEAST: u16 = 8;
 /// The minimum width of the drum view in columns, if the map is next to the drum.
 const DRUM_WIDTH: u16 = 36;
+/// A terminal with at least this many columns, and at least this many rows between the desk and the keys,
+/// shows the paper, the last orders, the orders of the store, and the text or the values together.
+const TOGETHER: (u16, u16) = (100, 16);
+/// The minimum width of the views beside the paper, in columns.
+const BESIDE: u16 = 38;
+/// The minimum height of a view, in rows.
+const PANE_LEAST: u16 = 6;
 /// The size of the smallest usable terminal, in columns and rows. In a smaller terminal, the panel only asks
 /// for more room.
 pub(super) const LEAST: (u16, u16) = (60, 16);
-/// In a terminal with at least this many rows, the keys take two lines. The explanation of the order under
-/// the cursor then has a line of its own.
-const HIGH: u16 = 34;
+/// In a terminal with at least this many rows, the keys take two lines.
+const HIGH: u16 = 30;
+/// In a terminal with at least this many rows, two lines tell what the last order did and what the next one
+/// will do.
+const EXPLAINED: u16 = 24;
 
 /// The areas of the panel's parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,8 +68,8 @@ pub(super) struct Areas {
     pub views: Vec<(View, Rect)>,
     /// The area for the drum as a ring, if the screen is large enough.
     pub ring: Option<Rect>,
-    /// The line that explains the order under the cursor. If `None`, the message line contains the
-    /// explanation.
+    /// Two lines that tell what the last order did and what the next one will do. If `None`, the message line
+    /// explains the next order.
     pub explanation: Option<Rect>,
     /// The line for messages and questions.
     pub message: Rect,
@@ -69,50 +78,41 @@ pub(super) struct Areas {
 }
 
 /// Computes the areas for the chosen view in a terminal of this size. `has_text` says whether the program has
-/// a source text in ALGOL. Returns `None` if the terminal is too small.
-pub(super) fn areas(area: Rect, view: View, has_text: bool) -> Option<Areas> {
+/// a source text in ALGOL. If `zooms` is true, only the chosen view is shown. Returns `None` if the terminal is too small.
+pub(super) fn areas(area: Rect, view: View, has_text: bool, zooms: bool) -> Option<Areas> {
     if area.width < LEAST.0 || area.height < LEAST.1 {
         return None;
     }
     let desk_height = if area.width >= WIDE { 6 } else { 8 };
-    let (foot_height, explained) = if area.height >= HIGH { (2, 1) } else { (1, 0) };
+    let foot_height = if area.height >= HIGH { 2 } else { 1 };
+    let explained = if area.height >= EXPLAINED { 2 } else { 0 };
     let middle_height = area.height - desk_height - foot_height - explained - 1;
     let row = |y, height| Rect { x: area.x, y: area.y + y, width: area.width, height };
     let below = desk_height + middle_height;
-    let (views, ring) = views(row(desk_height, middle_height), view, has_text);
+    let (views, ring) = views(row(desk_height, middle_height), view, has_text, zooms);
     Some(Areas {
         desk: row(0, desk_height),
         views,
         ring,
-        explanation: (explained > 0).then(|| row(below, 1)),
+        explanation: (explained > 0).then(|| row(below, explained)),
         message: row(below + explained, 1),
         foot: row(below + explained + 1, foot_height),
     })
 }
 
 /// Computes the areas of the views, and the area for the drum as a ring if there is room for it.
-fn views(middle: Rect, view: View, has_text: bool) -> (Vec<(View, Rect)>, Option<Rect>) {
+fn views(middle: Rect, view: View, has_text: bool, zooms: bool) -> (Vec<(View, Rect)>, Option<Rect>) {
     let column = |x, width| Rect { x: middle.x + x, width, ..middle };
-    if middle.width < WIDE {
+    if zooms || middle.width < WIDE && (middle.width < TOGETHER.0 || middle.height < TOGETHER.1) {
         return (vec![(view, middle)], None);
     }
-    let rest = PAPER_WIDTH + 1;
-    let paper = (View::Paper, column(0, PAPER_WIDTH));
+    let paper_width = PAPER_WIDTH.min(middle.width - BESIDE - 1);
+    let rest = paper_width + 1;
+    let paper = column(0, paper_width);
     if middle.width < VERY_WIDE {
-        let beside = match view {
-            View::Paper if has_text && middle.width >= WITH_TEXT => View::Source,
-            View::Paper => View::Ferrite,
-            other @ (View::Source
-            | View::Ferrite
-            | View::Drum
-            | View::History
-            | View::Map
-            | View::Values
-            | View::Tapes
-            | View::Plotter) => other,
-        };
-        return (vec![paper, (beside, column(rest, middle.width - rest))], None);
+        return (together(paper, column(rest, middle.width - rest), view, has_text), None);
     }
+    let paper = (View::Paper, paper);
     let with_text = has_text || view == View::Source;
     let width =
         if with_text { (middle.width - rest - 1 - LAST_LEAST).min(TEXT_WIDTH) } else { LISTING_WIDTH };
@@ -142,6 +142,34 @@ fn views(middle: Rect, view: View, has_text: bool) -> (Vec<(View, Rect)>, Option
         views.extend(beside(last, view, lower));
     }
     (views, ring)
+}
+
+/// Returns the views of two columns. On the left, the last orders are below the paper. On the right, the orders
+/// of the store and the kept values are below each other, or the text of an ALGOL program with its variables
+/// and calls above the orders. Another chosen view takes the place of the values, or of the orders below a
+/// text. In low columns, there is only one view in each.
+fn together(left: Rect, right: Rect, view: View, has_text: bool) -> Vec<(View, Rect)> {
+    use View::{Drum, Ferrite, History, Map, Paper, Plotter, Source, Tapes, Values};
+    let (upper, lower) = match view {
+        Paper | History | Source if has_text => (Source, Ferrite),
+        Ferrite | Values | Drum | Map | Tapes | Plotter if has_text => (Source, view),
+        Paper | History | Ferrite | Values => (Ferrite, Values),
+        Source | Drum | Map | Tapes | Plotter => (view, Ferrite),
+    };
+    if left.height < TOGETHER.1 {
+        let beside = match view {
+            Paper if has_text && left.width + right.width + 1 >= WITH_TEXT => Source,
+            Paper => Ferrite,
+            _ => view,
+        };
+        return vec![(Paper, left), (beside, right)];
+    }
+    let split = |part: Rect, high: u16| {
+        (Rect { height: high, ..part }, Rect { y: part.y + high, height: part.height - high, ..part })
+    };
+    let (paper, orders) = split(left, left.height - (left.height / 4).max(PANE_LEAST));
+    let (above, below) = split(right, right.height - (right.height / 3).max(PANE_LEAST));
+    vec![(Paper, paper), (History, orders), (upper, above), (lower, below)]
 }
 
 /// Returns the views of the right column: the history above `lower`. In a column with fewer than [`TALL`]
@@ -179,7 +207,7 @@ mod tests {
         {
             let area = Rect::new(0, 0, width, height);
             for (view, has_text) in View::ALL.into_iter().flat_map(|view| [(view, false), (view, true)]) {
-                let areas = areas(area, view, has_text).unwrap();
+                let areas = areas(area, view, has_text, false).unwrap();
                 let mut parts: Vec<Rect> = areas.views.iter().map(|&(_, part)| part).collect();
                 parts.extend([areas.desk, areas.message, areas.foot]);
                 parts.extend(areas.explanation.into_iter().chain(areas.ring));
@@ -191,23 +219,25 @@ mod tests {
                 assert!(areas.views.iter().any(|&(seen, _)| seen == view), "{width}×{height} {view:?}");
             }
         }
-        assert_eq!(areas(Rect::new(0, 0, 59, 40), View::Paper, true), None);
+        assert_eq!(areas(Rect::new(0, 0, 59, 40), View::Paper, true, false), None);
     }
 
     #[test]
     fn a_wide_screen_is_filled() {
         let seen = |width, height, has_text| {
-            let areas = areas(Rect::new(0, 0, width, height), View::Paper, has_text).unwrap();
+            let areas = areas(Rect::new(0, 0, width, height), View::Paper, has_text, false).unwrap();
             areas.views.into_iter().map(|(view, _)| view).collect::<Vec<_>>()
         };
         use View::{Drum, Ferrite, History, Map, Paper, Source, Values};
         assert_eq!(seen(80, 24, false), [Paper]);
-        assert_eq!(seen(120, 40, false), [Paper, Ferrite]);
+        assert_eq!(seen(118, 24, false), [Paper, Ferrite]);
+        assert_eq!(seen(100, 30, false), [Paper, History, Ferrite, Values]);
+        assert_eq!(seen(120, 40, false), [Paper, History, Ferrite, Values]);
         assert_eq!(seen(180, 45, false), [Paper, Ferrite, History, Drum]);
         assert_eq!(seen(180, 50, false), [Paper, Ferrite, Values, History, Drum]);
         assert_eq!(seen(200, 60, false), [Paper, Ferrite, Values, History, Drum, Map]);
-        assert_eq!(seen(120, 40, true), [Paper, Ferrite]);
-        assert_eq!(seen(140, 40, true), [Paper, Source]);
+        assert_eq!(seen(100, 30, true), [Paper, History, Source, Ferrite]);
+        assert_eq!(seen(140, 24, true), [Paper, Source]);
         assert_eq!(seen(200, 60, true), [Paper, Source, History, Ferrite]);
     }
 }

@@ -12,7 +12,7 @@ use ratatui::layout::Rect;
 
 /// Draws the whole picture. Returns the positions of the parts, for clicks and scrolling.
 pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Drawn {
-    let mut drawn = Drawn::default();
+    let mut drawn = Drawn { width: area.width, ..Drawn::default() };
     let Some(areas) = areas(scene, area) else {
         let (width, height) = LEAST;
         let lines = [
@@ -26,21 +26,22 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Drawn {
         drawn.too_small = true;
         return drawn;
     };
+    let page = Rect { height: area.height - areas.foot.height, ..area };
     if scene.help.is_some() {
-        let page = Rect { height: area.height - areas.foot.height, ..area };
         help::draw(scene, page, buffer);
         foot::keys(scene, areas.foot, buffer, &mut drawn.hits);
         drawn.page = page.height;
+        if !scene.message.is_empty() || scene.prompt.is_some() {
+            drawn.cursor = foot::message(scene, areas.message, false, buffer);
+        }
         return drawn;
     }
     if let Some(lines) = scene.answer {
-        let page = Rect { height: area.height - areas.foot.height, ..area };
         drawn.rows = answer::draw(scene, lines, page, buffer);
         drawn.page = page.height;
         return drawn;
     }
     if let Some(chosen) = scene.breaks_page {
-        let page = Rect { height: area.height - areas.foot.height, ..area };
         breaks::draw(scene, chosen, page, buffer);
         return drawn;
     }
@@ -71,8 +72,8 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Drawn {
         divide(scene, part, areas.desk.bottom(), buffer);
         ring::draw(scene, part, buffer);
     }
-    if let Some(line) = areas.explanation {
-        foot::explanation(scene, line, buffer);
+    if let Some(lines) = areas.explanation {
+        foot::did_and_next(scene, lines, buffer);
     }
     if let Some(cursor) = foot::message(scene, areas.message, areas.explanation.is_none(), buffer) {
         drawn.cursor = Some(cursor);
@@ -91,7 +92,8 @@ pub fn draw_desk(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
 }
 
 fn areas(scene: &Scene<'_>, area: Rect) -> Option<Areas> {
-    layout::areas(area, scene.view, scene.source.as_ref().is_some_and(|source| source.is_algol))
+    let has_text = scene.source.as_ref().is_some_and(|source| source.is_algol);
+    layout::areas(area, scene.view, has_text, scene.zooms)
 }
 
 /// Draws a vertical line in the column directly to the left of a part. `top` is the first row below the desk.

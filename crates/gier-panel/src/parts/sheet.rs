@@ -41,12 +41,15 @@ pub(super) fn draw(
     let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     let rows = rows(paper.sheet, body.height.into(), paper.scroll);
     let shift = shift(paper.sheet, body.width);
+    buffer.set_style(body, scene.theme.paper());
     let mut pen = Pen::new(buffer, body);
     let mut carriage = None;
-    for (row, content) in (0..).zip(&rows) {
+    // The newest line is at the bottom, as behind the roll of a typewriter.
+    let first = body.height - places(rows.len());
+    for (row, content) in (first..).zip(&rows) {
         pen.go(0, row);
         match content {
-            Row::Fold(page) => fold(&mut pen, *page, scene.theme.quiet()),
+            Row::Fold(page) => fold(&mut pen, *page, scene.theme.paper()),
             Row::Line(line) => {
                 let positions = &paper.sheet.lines()[*line];
                 let number = paper.sheet.dropped() + line + 1;
@@ -158,10 +161,7 @@ fn carriage(
     if here.is_empty() {
         return None;
     }
-    if has_keys {
-        pen.sign("▁", scene.theme.focus());
-        return Some((here.x, here.y));
-    }
-    pen.sign("▁", scene.theme.quiet());
-    None
+    let style = scene.theme.paper();
+    pen.sign("▁", if has_keys { style.add_modifier(Modifier::BOLD) } else { style });
+    has_keys.then_some((here.x, here.y))
 }

@@ -10,7 +10,7 @@
 
 use super::listing::breakpoint;
 use crate::ink::pen::{Pen, places, rule};
-use crate::scene::{Hits, Scene, Source, Target, View};
+use crate::scene::{Hits, Named, Scene, Source, Target, View};
 use gier_word::Half;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -117,10 +117,9 @@ fn variables(scene: &Scene<'_>, source: &Source<'_>, area: Rect, buffer: &mut Bu
     let rows = usize::from(area.height.saturating_sub(1));
     let room = rows.saturating_sub(source.calls.len().min(CALLS));
     let shown = fitting(source.variables.len(), room);
-    for (name, value) in source.variables.iter().take(shown) {
+    for Named { name, value, was } in source.variables.iter().take(shown) {
         pen.go(1, row).fitted(name, width, theme.name()).text(" = ", theme.quiet());
-        let room = pen.room();
-        pen.fitted(value, room, Style::new());
+        super::values::value(&mut pen, value, was.as_deref(), scene);
         row += 1;
     }
     let hidden = source.variables.len() - shown;

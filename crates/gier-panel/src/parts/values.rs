@@ -1,13 +1,23 @@
 //! Draws the expressions that you keep in view, and below them the debugger's messages.
 
 use crate::ink::pen::{Pen, columns, places, rule};
-use crate::scene::{Hits, Scene, Target, View};
+use crate::scene::{Hits, Named, Scene, Target, View};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 /// The maximum width of an expression in columns.
 const NAME: usize = 24;
+
+/// Draws a value, and what it was at the previous stop.
+pub(super) fn value(pen: &mut Pen<'_>, value: &str, was: Option<&str>, scene: &Scene<'_>) {
+    let room = pen.room();
+    pen.fitted(value, room, if was.is_some() { scene.theme.changed() } else { Style::new() });
+    if let Some(was) = was {
+        let room = pen.room();
+        pen.fitted(&format!(" {}", scene.say(&format!("was {was}"))), room, scene.theme.quiet());
+    }
+}
 
 /// Draws the view of expressions and messages.
 pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) {
@@ -27,16 +37,15 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
     // If there are many messages, they take at least a third of the height.
     let messages = places(values.messages.len()).min(body.height);
     let shown = body.height.saturating_sub(messages.min(body.height / 3));
-    let names = values.list.iter().map(|(name, _)| columns(name)).max().unwrap_or(0).min(NAME);
+    let names = values.list.iter().map(|row| columns(&row.name)).max().unwrap_or(0).min(NAME);
     let first = (values.cursor + 1).saturating_sub(shown.into());
     let mut row = 0;
-    for (place, (name, value)) in values.list.iter().enumerate().skip(first).take(shown.into()) {
+    for (place, Named { name, value, was }) in values.list.iter().enumerate().skip(first).take(shown.into()) {
         pen.go(0, row);
         hits.add(pen.here(body.width), Target::Row(View::Values, places(place)));
         let style = if place == values.cursor && has_keys { theme.cursor() } else { theme.name() };
         pen.go(1, row).fitted(&format!("{name:<names$}"), places(names), style).text(" ", Style::new());
-        let room = pen.room();
-        pen.fitted(value, room, Style::new());
+        self::value(&mut pen, value, was.as_deref(), scene);
         row += 1;
     }
     let room = usize::from(body.height - row);

@@ -75,6 +75,10 @@ pub(super) enum About {
     InHistory,
     /// The text to search for in the program's text.
     InText,
+    /// The text to search for on the paper.
+    OnPaper,
+    /// The text to search for on the help page.
+    InHelp,
     /// A line for the command line: a command, or an act (a command of the debugger).
     Line,
     /// A cell. The panel shows which order last wrote it.
@@ -100,6 +104,8 @@ pub(super) enum About {
     SavePaper,
     /// The program to put on the drum.
     Program,
+    /// Whether to write the file that was named. The field says how the question was answered.
+    Write(Box<(About, String)>),
     /// You have gone back in time, and the panel asks whether to discard the later inputs. The field says
     /// what to do if you agree.
     Forget(Then),
@@ -130,6 +136,8 @@ pub(super) struct Prompt {
     is_offer: bool,
     /// The earlier answer that is suggested now: 1 for the latest, 2 for the one before it, 0 for none.
     recalled: usize,
+    /// The row of the list of suggestions that you have chosen.
+    pub chosen: Option<usize>,
 }
 
 impl Prompt {
@@ -143,6 +151,7 @@ impl Prompt {
             cursor: 0,
             is_offer: true,
             recalled: 0,
+            chosen: None,
         };
         prompt.offer(offer);
         prompt
@@ -154,9 +163,32 @@ impl Prompt {
         Prompt { question: fault.to_string(), is_offer: false, ..self.clone() }
     }
 
+    /// Whether the arrow keys choose a row of the list of suggestions. On an empty line, they recall earlier
+    /// lines.
+    pub(super) fn chooses(&self) -> bool {
+        self.about == About::Line && self.recalled == 0 && !self.typed.is_empty()
+    }
+
+    /// Chooses the next row of the list of `count` suggestions, or the previous one.
+    pub(super) const fn choose(&mut self, down: bool, count: usize) {
+        self.chosen = match (self.chosen, down) {
+            _ if count == 0 => None,
+            (None | Some(0), false) => Some(count - 1),
+            (None, true) => Some(0),
+            (Some(row), true) => Some((row + 1) % count),
+            (Some(row), false) => Some(row - 1),
+        };
+    }
+
     /// The question and the answer so far, as the scene shows them.
     pub(super) fn shown(&self) -> Question<'_> {
-        Question { question: &self.question, typed: &self.typed, cursor: self.cursor }
+        Question {
+            question: &self.question,
+            typed: &self.typed,
+            cursor: self.cursor,
+            chosen: self.chosen,
+            wants_one_key: self.wants_one_key(),
+        }
     }
 
     /// What you have typed as the answer so far.
@@ -183,13 +215,14 @@ impl Prompt {
         if self.is_offer {
             self.clear();
         }
+        self.chosen = None;
         self.typed.insert(self.at(self.cursor), character);
         self.cursor += 1;
     }
 
     /// Deletes the character before the cursor.
     pub(super) fn pop(&mut self) {
-        self.is_offer = false;
+        (self.is_offer, self.chosen) = (false, None);
         if let Some(before) = self.cursor.checked_sub(1) {
             self.typed.remove(self.at(before));
             self.cursor = before;
@@ -222,6 +255,6 @@ impl Prompt {
 
     /// Whether a single key answers the question, without Enter.
     pub(super) const fn wants_one_key(&self) -> bool {
-        matches!(self.about, About::Forget(_))
+        matches!(self.about, About::Forget(_) | About::Write(_))
     }
 }

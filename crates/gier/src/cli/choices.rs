@@ -56,6 +56,8 @@ pub enum Theme {
     Light,
     /// Colours for both backgrounds, for a terminal that does not report its background
     Either,
+    /// The sixteen colours of a console
+    Sixteen,
     /// No colour at all (`NO_COLOR`)
     Plain,
     /// The background that the terminal reports; gier forgets your earlier choice
@@ -69,6 +71,7 @@ impl Theme {
             Theme::Dark => Some(theme::Theme::Dark),
             Theme::Light => Some(theme::Theme::Light),
             Theme::Either => Some(theme::Theme::Either),
+            Theme::Sixteen => Some(theme::Theme::Sixteen),
             Theme::Plain => Some(theme::Theme::Plain),
             Theme::Terminal => None,
         }

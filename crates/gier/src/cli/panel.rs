@@ -29,6 +29,9 @@ pub struct PanelArgs {
     /// The option for the speed.
     #[command(flatten)]
     pub pace: PaceArgs,
+    /// Stop GIER before its first order
+    #[arg(long, conflicts_with_all = ["typed", "at"])]
+    pub stopped: bool,
     /// Type the characters of FILE, as fast as possible, before the panel opens
     #[arg(long, value_name = "FILE")]
     pub typed: Option<PathBuf>,
@@ -55,7 +58,7 @@ pub struct PanelArgs {
     /// Replace the file that --log names, if it exists
     #[arg(long, requires = "log")]
     pub force: bool,
-    /// Save the breakpoints in FILE [default: the image's name with .breaks added]
+    /// Save the breakpoints in FILE [default: a file in gier/breaks in the state folder]
     #[arg(long, value_name = "FILE")]
     pub breaks: Option<PathBuf>,
     /// Whether gier switches off the breakpoints that were saved in earlier sessions. Then they do not stop a

@@ -1,21 +1,24 @@
 //! `gier bench`: measures how fast this computer executes GIER's orders. Each program is measured in ten
-//! short slices of processor time. The report gives the speed in the best slice and in the median slice.
+//! short slices of processor time. The report gives the speed in the median slice, and how much the slices
+//! differ.
 
 use crate::cli::BenchArgs;
-use crate::host::clock::processor_seconds;
+use crate::host::clock::{everywhere, processor_seconds};
 use crate::host::files::{self, Job};
+use crate::host::load;
 use crate::host::status::Status;
 use anyhow::{Context, Result, anyhow, bail};
 use gier_algol::source::SourceText;
 use gier_desk::papers::Papers;
 use gier_desk::typewriter::keyboard::Typist;
-use gier_machine::{Finished, Input, Machine, NoProbe, Pause, Probe};
+use gier_machine::{Finished, Input, Machine, NoProbe, Output, Pause, Probe};
 use gier_programs::BENCH;
 use gier_slip::Source;
-use gier_word::Image;
+use gier_word::{Image, Symbol};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 use std::path::Path;
+use std::time::SystemTime;
 
 const SLICES: u32 = 10;
 /// How many orders the trial run executes. Its speed determines how many orders each measurement executes.
@@ -24,6 +27,25 @@ const TRIAL: u64 = 200_000;
 const BAR: f64 = 24.0;
 /// How many orders gier executes for each estimate of the [`Shares`].
 const SAMPLE: u64 = 100_000;
+/// How many times the answer of NIM is computed for a measurement.
+const ANSWERS: u64 = 200;
+/// The programs that are measured without `--all`: the heading of each group, and its programs with the names
+/// that the table shows.
+const GROUPS: [(&str, &[(&str, &str)]); 2] = [
+    (
+        "what you meet",
+        &[("nim", "NIM, one game *"), ("arrays", "ALGOL arrays"), ("procedures", "ALGOL calls")],
+    ),
+    (
+        "one kind of work",
+        &[("tight", "tight loop"), ("mixed", "mixed"), ("floating", "floating"), ("drum", "drum")],
+    ),
+];
+/// The machines for comparison: name, million orders a second, and where the figure comes from.
+const OTHERS: [(&str, f64, &str); 2] = [
+    ("GIER of 1961", 0.018, "13 400 to 26 000 orders/s: docs/timing.md"),
+    ("IBM 7094, open-simh", 173.0, "the tight loop, on a quiet computer: docs/log/speed.md"),
+];
 
 /// A program to measure, and the characters that are typed into it.
 struct Workload {
@@ -33,20 +55,26 @@ struct Workload {
 }
 
 /// The results of measuring one program.
+#[derive(Clone, Debug, Deserialize, Serialize)]
 struct Figures {
     name: String,
     orders: u64,
     /// Orders per second in the median of the ten slices of the measurement.
-    middle: f64,
+    orders_per_second: f64,
     /// Orders per second in the fastest of the ten slices of the measurement.
-    best: f64,
+    orders_per_second_best: f64,
+    /// How far the middle half of the slices lies apart, as a part of the median.
+    #[serde(default)]
+    spread: f64,
     /// How many times faster than the real GIER the program ran: seconds of machine time for each second of
     /// processor time.
     times_real: f64,
+    #[serde(default)]
     shares: Shares,
 }
 
 /// gier executes an order in one of three ways. Each field is a fraction of all executed orders, from 0 to 1.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 struct Shares {
     /// Orders that were decoded before, and for which the fast path (the loop that executes most orders) has
     /// its own code.
@@ -57,6 +85,33 @@ struct Shares {
     plain: f64,
 }
 
+/// NIM's longest thought about a move.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+struct Answer {
+    orders: u64,
+    seconds_on_gier: f64,
+    seconds_here: f64,
+}
+
+/// Everything that was measured, and where.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+struct Report {
+    #[serde(default)]
+    host: String,
+    #[serde(default)]
+    load: Option<f64>,
+    #[serde(default)]
+    gier: String,
+    #[serde(default)]
+    date: String,
+    /// How long each program was measured, in seconds of processor time.
+    #[serde(default)]
+    seconds: f64,
+    #[serde(default)]
+    answer: Option<Answer>,
+    programs: Vec<Figures>,
+}
+
 /// Runs `gier bench`.
 ///
 /// # Errors
@@ -64,41 +119,57 @@ struct Shares {
 pub fn run(job: &Job, args: &BenchArgs) -> Result<Status> {
     job.will_print("the text")?;
     let before = args.against.as_deref().map(|path| earlier(job, path)).transpose()?;
-    let works = if args.files.is_empty() { bundled()? } else { given(job, args)? };
+    let (host, load) = (load::processor(), load::load());
+    if let Some(before) = before.as_ref().filter(|before| before.host != host && !args.other_host) {
+        bail!("the earlier report is from {}, and this is {host}: --other-host compares them", before.host);
+    }
+    let works = if args.files.is_empty() { bundled(args.all)? } else { given(job, args)? };
+    let answer = works.iter().find(|work| work.name == "nim").map(answer).transpose()?.flatten();
     let bar = ProgressBar::new(works.len() as u64 * u64::from(SLICES))
         .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} slices: {msg}")?);
-    let mut figures = Vec::new();
+    let mut programs = Vec::new();
     for work in works {
         bar.set_message(work.name.clone());
-        figures.push(measure(&work, args.seconds, &bar).with_context(|| work.name.clone())?);
+        programs.push(measure(&work, args.seconds, &bar).with_context(|| work.name.clone())?);
     }
     bar.finish_and_clear();
+    let (gier, date) = (env!("GIER_VERSION").to_string(), everywhere(SystemTime::now()));
+    let report = Report { host, load, gier, date, seconds: args.seconds, answer, programs };
     if args.json {
-        job.print_json(&report(&figures));
+        job.print_json(&report);
     } else {
-        job.print(&table(&figures, before.as_ref()));
+        job.print(&text(&report, before.as_ref(), args.all));
     }
     Ok(Status::Ended)
 }
 
-fn bundled() -> Result<Vec<Workload>> {
-    let programs = BENCH.iter().map(|&(file, text)| {
-        let image = translate(file, text).context(file)?;
-        let name = file.split('.').next().unwrap_or(file).to_string();
-        Ok(Workload { name, image, typed: "" })
-    });
-    #[cfg(feature = "nim")]
-    let programs = programs.chain([Ok(Workload {
-        name: "nim".to_string(),
-        image: gier_programs::nim_image(),
-        typed: gier_programs::book::TYPED,
-    })]);
-    programs.collect()
+/// The programs that come with gier: those of [`GROUPS`], or all.
+fn bundled(all: bool) -> Result<Vec<Workload>> {
+    let is_wanted =
+        |name: &str| all || GROUPS.iter().any(|(_, rows)| rows.iter().any(|(known, _)| *known == name));
+    let names = BENCH.iter().map(|(file, _)| file.split('.').next().unwrap_or(file)).chain(["nim"]);
+    names.filter(|name| is_wanted(name)).filter_map(|name| by_name(name).transpose()).collect()
+}
+
+/// A program that comes with gier: one that is only measured, or one that `gier play` lists. `None` if there is
+/// none with this name.
+fn by_name(name: &str) -> Result<Option<Workload>> {
+    let text = BENCH.iter().find(|(file, _)| file.split('.').next() == Some(name));
+    let image = match (text, gier_programs::find(name)) {
+        (Some((file, text)), _) => translate(file, text).context(*file)?,
+        (None, Some(program)) => program.image(),
+        (None, None) => return Ok(None),
+    };
+    let typed = if name == "nim" { gier_programs::book::TYPED } else { "" };
+    Ok(Some(Workload { name: name.to_string(), image, typed }))
 }
 
 fn given(job: &Job, args: &BenchArgs) -> Result<Vec<Workload>> {
     let work = |path: &Path| {
         let name = files::name(path);
+        if let Some(work) = by_name(&name)? {
+            return Ok(work);
+        }
         let is_text =
             ["slip", "alg", "asc"].iter().any(|ending| path.extension().is_some_and(|e| e == *ending));
         let image = if is_text {
@@ -142,6 +213,13 @@ impl<'a> Bench<'a> {
         Ok(Bench { work, machine, papers: Papers::new(), keys })
     }
 
+    /// Puts what the machine has printed on the paper. Returns whether the program has typed something.
+    fn read(&mut self) -> bool {
+        let printed = self.machine.take_output();
+        printed.iter().for_each(|(_, output)| self.papers.take(*output, &mut |_| {}));
+        printed.iter().any(|(_, output)| matches!(output, Output::Typed(_)))
+    }
+
     /// Executes at least this many orders. If the program ends, it is started again. Returns the number of
     /// executed orders, and the machine time in seconds that they took.
     fn work(&mut self, orders: u64) -> Result<(u64, f64)> {
@@ -151,9 +229,7 @@ impl<'a> Bench<'a> {
             let pause = self.machine.run_orders(orders - done, &mut NoProbe);
             done += self.machine.orders() - from;
             seconds += (self.machine.now() - since).seconds();
-            for (_, output) in self.machine.take_output() {
-                self.papers.take(output, &mut |_| {});
-            }
+            self.read();
             match pause {
                 Pause::Deadline | Pause::ProbeStop => {}
                 Pause::Stopped(_) if self.machine.orders() > 0 => *self = Bench::new(self.work)?,
@@ -188,15 +264,47 @@ fn measure(work: &Workload, seconds: f64, bar: &ProgressBar) -> Result<Figures> 
         bar.inc(1);
     }
     paces.sort_by(f64::total_cmp);
+    let middle = paces[paces.len() / 2];
+    let spread = (paces[paces.len() * 3 / 4] - paces[paces.len() / 4]) / middle;
     let shares = shares(&mut bench)?;
     Ok(Figures {
         name: work.name.clone(),
         orders,
-        middle: paces[paces.len() / 2],
-        best: paces[paces.len() - 1],
-        times_real: machine / host,
+        orders_per_second: middle.round(),
+        orders_per_second_best: paces[paces.len() - 1].round(),
+        spread,
+        times_real: (machine / host).round(),
         shares,
     })
+}
+
+/// Measures the longest time that NIM thinks after a key. `None` if it never thinks.
+fn answer(work: &Workload) -> Result<Option<Answer>> {
+    let mut bench = Bench::new(work)?;
+    let mut longest: Option<(Machine, Symbol, Answer)> = None;
+    while bench.machine.run_orders(u64::MAX, &mut NoProbe) == Pause::AwaitingKey {
+        bench.read();
+        let Some(symbol) = bench.keys.next_symbol(bench.papers.sheet().case()) else { break };
+        let before = bench.machine.clone();
+        bench.machine.feed(Input::Key(symbol));
+        bench.read();
+        let (orders, begin) = (bench.machine.orders(), bench.machine.now());
+        while bench.machine.run_orders(1, &mut NoProbe) == Pause::Deadline && !bench.read() {}
+        let orders = bench.machine.orders() - orders;
+        if longest.as_ref().is_none_or(|(_, _, longest)| longest.orders < orders) {
+            let seconds_on_gier = (bench.machine.now() - begin).seconds();
+            longest = Some((before, symbol, Answer { orders, seconds_on_gier, seconds_here: 0.0 }));
+        }
+    }
+    let Some((before, symbol, answer)) = longest else { return Ok(None) };
+    let mut machines: Vec<Machine> = (0..ANSWERS).map(|_| before.clone()).collect();
+    let begin = processor_seconds();
+    for machine in &mut machines {
+        machine.feed(Input::Key(symbol));
+        machine.run_orders(answer.orders, &mut NoProbe);
+    }
+    let seconds_here = (processor_seconds() - begin) / ANSWERS as f64;
+    Ok(Some(Answer { seconds_here, ..answer }))
 }
 
 /// Executes some more orders, and estimates which share of them gier executes in each way.
@@ -228,59 +336,100 @@ impl Probe for Sample {
     }
 }
 
-fn report(figures: &[Figures]) -> Value {
-    let program = |figures: &Figures| {
-        json!({
-            "name": figures.name,
-            "orders": figures.orders,
-            "orders_per_second": figures.middle.round(),
-            "orders_per_second_best": figures.best.round(),
-            "times_real": figures.times_real.round(),
-            "shares": {
-                "run": figures.shares.run,
-                "single": figures.shares.single,
-                "plain": figures.shares.plain,
-            },
-        })
-    };
-    json!({ "programs": figures.iter().map(program).collect::<Vec<_>>() })
-}
-
 /// Reads an earlier report of `gier bench --json`.
-fn earlier(job: &Job, path: &Path) -> Result<Value> {
-    let text = job.read_text(path)?;
-    let report: Option<Value> = serde_json::from_str(&text).ok();
-    let is_valid = |report: &Value| {
-        let programs = report["programs"].as_array().filter(|programs| !programs.is_empty());
-        let is_pace = |pace: f64| pace.is_normal() && pace > 0.0;
-        programs
-            .is_some_and(|all| all.iter().all(|one| one["orders_per_second"].as_f64().is_some_and(is_pace)))
-    };
-    let report = report.filter(is_valid);
+fn earlier(job: &Job, path: &Path) -> Result<Report> {
+    let report: Option<Report> = serde_json::from_str(&job.read_text(path)?).ok();
+    let is_pace = |row: &Figures| row.orders_per_second.is_normal() && row.orders_per_second > 0.0;
+    let report = report.filter(|report| !report.programs.is_empty() && report.programs.iter().all(is_pace));
     report.with_context(|| format!("{} is not a report of gier bench --json", files::name(path)))
 }
 
-/// The speed that a report gives for the program with this name, in orders per second.
-fn pace(report: &Value, name: &str) -> Option<f64> {
-    let programs = report["programs"].as_array()?;
-    programs.iter().find(|program| program["name"] == name)?["orders_per_second"].as_f64()
+/// Groups the digits of a number in threes.
+fn grouped(number: f64) -> String {
+    gier_panel::ink::figures::grouped(number.round() as u64)
 }
 
-/// A table of the results, in millions of orders per second. Each program has a bar for its speed.
-fn table(figures: &[Figures], before: Option<&Value>) -> String {
-    let last = if before.is_some() { "  against" } else { "" };
-    let mut text = format!("{:<16} {:>8} {:>8} {:>9}{last}\n", "program", "median", "best", "× GIER");
-    let largest = figures.iter().map(|row| row.middle).fold(f64::MIN_POSITIVE, f64::max);
-    for row in figures {
-        let millions = |pace: f64| format!("{:.1}", pace / 1e6);
-        let (middle, best) = (millions(row.middle), millions(row.best));
-        text += &format!("{:<16} {middle:>8} {best:>8} {:>9.0}", row.name, row.times_real);
-        if let Some(pace) = before.and_then(|before| pace(before, &row.name)) {
-            text += &format!("  {:>6.2}×", row.middle / pace);
-        }
-        let bar = "█".repeat((row.middle / largest * BAR).round() as usize);
-        text += format!("  {bar}").trim_end();
-        text += "\n";
+/// A number of at least three digits, in groups, or with decimals if it is small.
+fn figure(number: f64) -> String {
+    match number {
+        _ if number >= 10.0 => grouped(number),
+        _ if number >= 1.0 => format!("{number:.1}"),
+        _ => format!("{number:.3}"),
     }
-    text + "Million orders a second of processor time: the median and the best of ten slices.\n"
+}
+
+/// The report as a text: a headline, NIM's answer, and the programs in groups.
+fn text(report: &Report, before: Option<&Report>, all: bool) -> String {
+    let mut text = String::new();
+    if let Some(nim) = report.programs.iter().find(|row| row.name == "nim") {
+        let (pace, times) = (figure(nim.orders_per_second / 1e6), grouped(nim.times_real));
+        text += &format!("GIER here: {pace} million orders a second in NIM, {times} × the machine of 1961\n");
+    }
+    if let Some(Answer { orders, seconds_on_gier, seconds_here }) = &report.answer {
+        let (orders, here) = (grouped(*orders as f64), figure(seconds_here * 1e6));
+        text += &format!(
+            "NIM's answer to a move: {seconds_on_gier:.2} s on GIER, {here} µs here ({orders} orders)\n\n"
+        );
+    }
+    let last = if before.is_some() { "   against" } else { "" };
+    text += &format!("{:<21} {:>9} {:>9} {:>11}\n", "", "million", "times", "one order");
+    text += &format!("{:<21} {:>9} {:>9} {:>11}{last}\n", "", "orders/s", "GIER", "takes here");
+    let rows = |names: &[(&str, &str)]| {
+        let row = |(name, shown): &(&str, &str)| {
+            let row = report.programs.iter().find(|row| row.name == *name)?;
+            Some(line(row, shown, report, before))
+        };
+        names.iter().filter_map(row).collect::<String>()
+    };
+    for (heading, names) in GROUPS {
+        let rows = rows(names);
+        text += &if rows.is_empty() { rows } else { format!("{heading}\n{rows}") };
+    }
+    let is_grouped =
+        |name: &str| GROUPS.iter().any(|(_, names)| names.iter().any(|(known, _)| *known == name));
+    let others: Vec<&Figures> = report.programs.iter().filter(|row| !is_grouped(&row.name)).collect();
+    if !others.is_empty() {
+        text += "others\n";
+        others.iter().for_each(|row| text += &line(row, &row.name, report, before));
+    } else if !all {
+        text += &format!("  {} more: --all\n", BENCH.len() + 1 - report.programs.len());
+    }
+    text += "for comparison\n";
+    for (name, millions, source) in OTHERS {
+        text += &format!(
+            "  {name:<19} {:>9} {:>9} {:>8} ns  {source}\n",
+            figure(millions),
+            "",
+            grouped(1e3 / millions)
+        );
+    }
+    if report.programs.iter().any(|row| row.name == "nim") {
+        text += "* GIER's waits for the typewriter are skipped here, and count as its time\n";
+    }
+    let load = match report.load {
+        Some(load) if load > 1.0 => format!(", load {load:.1}: shared, so the figures may be low"),
+        Some(load) => format!(", load {load:.1}"),
+        None => String::new(),
+    };
+    text + &format!("{}{load}; gier {}\n", report.host, report.gier)
+}
+
+/// The line of one program. If there is an earlier report, says whether the difference is larger than the
+/// noise.
+fn line(row: &Figures, shown: &str, report: &Report, before: Option<&Report>) -> String {
+    let largest = report.programs.iter().map(|row| row.orders_per_second).fold(f64::MIN_POSITIVE, f64::max);
+    let pace = row.orders_per_second;
+    let columns = [figure(pace / 1e6), grouped(row.times_real), figure(1e9 / pace)];
+    let [millions, times, nanoseconds] = &columns;
+    let mut text = format!("  {shown:<19} {millions:>9} {times:>9} {nanoseconds:>8} ns");
+    let earlier = before.and_then(|before| before.programs.iter().find(|known| known.name == row.name));
+    if let Some(earlier) = earlier {
+        let ratio = pace / earlier.orders_per_second;
+        let is_noise = (ratio - 1.0).abs() <= row.spread + earlier.spread;
+        text += &format!("   {ratio:>6.2}×{}", if is_noise { " noise" } else { "" });
+    } else {
+        let bar = "█".repeat((pace / largest * BAR).round() as usize);
+        text += format!("   {bar}").trim_end();
+    }
+    text + "\n"
 }

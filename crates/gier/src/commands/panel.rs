@@ -209,7 +209,7 @@ fn begin(job: &Job, args: &PanelArgs) -> Result<Begin> {
     let bytes = job.read(path)?;
     let context = || format!("cannot use {}", files::name(path));
     let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-    let (title, shown) = (stem.unwrap_or("gier".to_string()), files::name(path));
+    let (title, shown) = (stem.unwrap_or("gier".to_string()), last_part(path));
     if without_mark(&bytes).starts_with(SESSION) {
         return go_on(args, &files::text(&bytes, path)?, title).with_context(context);
     }
@@ -230,8 +230,13 @@ fn of_text(job: &Job, args: &PanelArgs, path: &Path) -> Result<FirstSession> {
     };
     let stem = path.file_stem().map_or("gier".into(), |stem| stem.to_string_lossy());
     let texts = texts::beside(job, path, &image)?;
-    let begun = at_desk(job, args, Machine::with_image(&image), stem.into_owned(), files::name(path))?;
+    let begun = at_desk(job, args, Machine::with_image(&image), stem.into_owned(), last_part(path))?;
     Ok(FirstSession { image: Some((image, texts)), ..begun })
+}
+
+/// The name of a file without its folder, for the heading of the panel.
+fn last_part(path: &Path) -> String {
+    files::name(path.file_name().map_or(path, Path::new))
 }
 
 /// Reads the file that assigns keys to the panel's commands. The user can name the file; otherwise, it is
@@ -296,8 +301,8 @@ fn go_on(args: &PanelArgs, log: &str, title: String) -> Result<Begin> {
     }))
 }
 
-/// The file in which breakpoints are saved. `--breaks` can name it. By default, it is next to the image, or
-/// in the state folder for a program that comes with gier. If the command only draws a picture, there is no
+/// The file in which breakpoints are saved. `--breaks` can name it. By default, it is in the state folder. Its
+/// name is then made from the whole path of the image. If the command only draws a picture, there is no
 /// file by default.
 fn breaks(args: &PanelArgs) -> Option<PathBuf> {
     if args.breaks.is_some() || args.picture.is_some() {
@@ -305,9 +310,9 @@ fn breaks(args: &PanelArgs) -> Option<PathBuf> {
     }
     let path = match image_file(args).first() {
         Some(path) => {
-            let mut name = path.clone().into_os_string();
-            name.push(".breaks");
-            PathBuf::from(name)
+            let whole = std::path::absolute(path).unwrap_or(path.clone());
+            let name = file_title(&whole.to_string_lossy()).replace(':', "-");
+            state_folder()?.join("breaks").join(format!("{}.breaks", name.trim_start_matches('-')))
         }
         None => state_folder()?.join(format!("{}.breaks", program(args).name)),
     };
@@ -357,6 +362,9 @@ fn in_utf8(path: &Path) -> Result<String> {
 /// Before the panel opens, types the text and presses the keys that the command line gives. Shows the
 /// progress if this takes long.
 fn prepare(job: &Job, args: &PanelArgs, app: &mut App) -> Result<()> {
+    if args.stopped {
+        app.stand();
+    }
     if args.typed.is_some() || args.at.is_some() {
         let text = args.typed.as_deref().map(|path| job.read_text(path)).transpose()?.unwrap_or_default();
         let bar = look::progress(args.at);

@@ -14,6 +14,8 @@ pub mod keys;
 pub mod language;
 pub mod limits;
 pub mod live;
+#[expect(clippy::disallowed_methods, reason = "it reads what the system tells about itself")]
+pub mod load;
 pub mod prompt;
 pub mod replies;
 pub mod report;

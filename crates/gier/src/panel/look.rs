@@ -23,7 +23,7 @@ fn variable(name: &str) -> Option<String> {
 /// must be asked for its background.
 pub fn theme(args: &PanelArgs, state: Option<&Path>) -> Option<Theme> {
     let asked = args.theme.and_then(Asked::theme);
-    let (no_color, colour_pair) = (variable("NO_COLOR"), variable("COLORFGBG"));
+    let [no_color, colour_pair, term, colours] = ["NO_COLOR", "COLORFGBG", "TERM", "COLORTERM"].map(variable);
     let is_picture = args.picture.is_some();
     let remembered = match (args.theme, state) {
         (Some(asked), Some(state)) if !is_picture => {
@@ -37,6 +37,7 @@ pub fn theme(args: &PanelArgs, state: Option<&Path>) -> Option<Theme> {
         asked: asked.or(is_picture.then_some(Theme::Dark)),
         remembered,
         no_color: no_color.as_deref(),
+        terminal: (term.as_deref().filter(|_| !is_picture), colours.as_deref()),
         colour_pair: colour_pair.as_deref(),
     };
     theme::choose(known)

@@ -107,7 +107,15 @@ impl Engine {
         see: &mut dyn FnMut(Print),
     ) -> bool {
         self.forget_writes();
+        // What is changed by hand at a stop is marked as changed, as after an order.
+        let is_by_hand = input.is_by_hand() && self.at_stop.is_some();
+        if is_by_hand {
+            self.leave();
+        }
         let effect = self.room.timeline_mut().feed(input);
+        if is_by_hand {
+            self.stand();
+        }
         self.room.print_for(ears, see);
         self.mark();
         effect

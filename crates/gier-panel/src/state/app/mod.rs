@@ -4,9 +4,10 @@ mod advance;
 mod show;
 
 use crate::ink::theme::Theme;
-use crate::keys::table::{Command, Files};
+use crate::keys::table::{Command, Files, Views};
 use crate::keys::{Key, Keymap};
-use crate::scene::{Drawn, Focus, State, Target, View};
+use crate::parts::help;
+use crate::scene::{Drawn, Focus, Named, State, Target, View};
 use crate::state::commands::Progress;
 use crate::state::files::programs::{NoPrograms, ProgramList};
 use crate::state::files::store::Store;
@@ -14,9 +15,9 @@ use crate::state::prompt::{About, Prompt, Talk, Then};
 use crate::state::run::lamps::Lamps;
 use crate::state::views::look::Look;
 use crate::state::views::places::Places;
-use crate::state::views::search::Search;
+use crate::state::views::search::{Search, next_with};
 use crate::state::views::source::Sources;
-use crate::state::views::values::ValuesView;
+use crate::state::views::values::{Compared, ValuesView};
 use gier_desk::attended::Papers;
 use gier_desk::debug::past::Write;
 use gier_desk::debug::stops::At;
@@ -57,7 +58,10 @@ pub struct App {
     /// before it.
     pub(in crate::state) asked: Option<Write>,
     pub(in crate::state) history: Vec<OrderRecord>,
-    pub(in crate::state) told: Vec<(String, String)>,
+    pub(in crate::state) told: Vec<Named>,
+    pub(in crate::state) compared: Compared,
+    /// What the last order did, and what the next one will do.
+    pub(in crate::state) did: Option<String>,
     pub(in crate::state) explanation: Option<String>,
     pub(in crate::state) marks_wait: u32,
     trouble: Option<String>,
@@ -114,6 +118,8 @@ impl App {
             asked: None,
             history: Vec::new(),
             told: Vec::new(),
+            compared: Compared::default(),
+            did: None,
             explanation: None,
             marks_wait: 0,
             trouble: None,
@@ -177,12 +183,13 @@ impl App {
 
     /// Handles a key that you press. `progress` is called during long searches.
     pub fn press(&mut self, key: Key, progress: Progress<'_>) {
-        // The keys that leave the panel also do so while a question or a page is open.
         let everywhere = self.keys.command(key, true);
         if key == Key::Control('c') || everywhere == Some(Command::Files(Files::Quit)) {
             self.quits = true;
         } else if self.drawn.too_small {
             // On a terminal that is too small, you could not see what a key does, so keys do nothing.
+        } else if everywhere == Some(Command::Views(Views::Normal)) {
+            self.make_normal();
         } else if self.talk.prompt.is_some() {
             self.press_in_prompt(key, progress);
         } else if self.look.help.is_some() {
@@ -208,7 +215,38 @@ impl App {
     }
 
     fn press_in_help(&mut self, key: Key) {
+        match key {
+            Key::Char('/') => {
+                return self.talk.ask(Prompt::new(About::InHelp, "find on this page:", self.search.text()));
+            }
+            Key::Char('n') => return self.find_in_help(),
+            _ => {}
+        }
         self.look.help = self.scrolled_page(self.look.help.unwrap_or(0), HELP_LINES, key);
+    }
+
+    /// Shows the next line of the help page that contains the text of the search.
+    pub(in crate::state) fn find_in_help(&mut self) {
+        let lines = help::texts(&self.scene(), self.drawn.width);
+        let here = self.look.help.unwrap_or(0) + 1;
+        match next_with(&lines, here, self.search.text()) {
+            Some(line) => self.look.help = Some(line),
+            None => self.talk.say("Not found on this page."),
+        }
+    }
+
+    /// Leads back to the state in which the panel begins: the paper, the latest moment, GIER's speed and plain
+    /// numbers, with no question and no page open.
+    pub(in crate::state) fn make_normal(&mut self) {
+        self.talk.prompt = None;
+        let language = self.look.language;
+        self.look = Look { language, ..Look::new() };
+        self.sources.is_loose = false;
+        if self.session.engine().future().is_some() {
+            self.jump(u64::MAX);
+        }
+        self.pace_anew(Speed::Times(1.0));
+        self.talk.say("All is as at the start. Your keys go to the typewriter.");
     }
 
     fn press_in_answer(&mut self, key: Key) {
@@ -250,8 +288,7 @@ impl App {
                 self.talk.say("Your keys go to the typewriter.");
             }
             Some(Target::Character(line, column)) if self.talk.prompt.is_none() => {
-                let asked = self.obey(&format!("tell origin of line {line} column {column}"), progress);
-                asked.unwrap_or_else(|error| self.talk.say(&error));
+                self.obey_by_key(&format!("tell origin of line {line} column {column}"), progress);
             }
             Some(Target::Row(View::Drum, row)) => self.look.show_drum(self.look.track, row),
             Some(Target::Row(View::Map, cell)) => {
@@ -342,6 +379,12 @@ impl App {
     /// Shows this view. From now on, your keys are commands of the panel and are not typed on the typewriter.
     pub fn show(&mut self, view: View) {
         (self.look.view, self.look.focus) = (view, Focus::Desk);
+    }
+
+    /// Stops the machine before it executes an order. Your keys go to the desk.
+    pub fn stand(&mut self) {
+        self.session.halt("normal stop");
+        self.look.focus = Focus::Desk;
     }
 
     /// Selects the language of the panel's texts.

@@ -4,7 +4,7 @@ use super::App;
 use crate::scene::{Desk, Heading, History, Listing, Page, Paper, Scene, Source, Tapes, Track, Values, View};
 use crate::state::commands::Progress;
 use crate::state::prompt::Prompt;
-use gier_desk::notation::{explain, place};
+use gier_desk::notation::{changes, explain, place, slip};
 use gier_desk::pace::Speed;
 use gier_machine::Place;
 use gier_word::Half;
@@ -32,24 +32,60 @@ impl App {
         }
         self.lamps.prepare(is_running);
         // While the machine runs, the history is computed only if it is visible.
-        if !is_running || self.look.view == View::History || self.drawn.shows(View::History) {
+        let is_due = self.marks_wait == MARKS_WAIT && self.drawn.shows(View::History);
+        if !is_running || self.look.view == View::History || is_due {
             self.history = self.records(rows.into());
         }
         self.sources.look(self.session.engine(), is_running, progress);
-        self.told = self.values.told(self.session.engine(), progress);
+        let told = self.values.told(self.session.engine(), progress);
+        self.told = self.compared.rows(told, self.session.engine(), is_running);
         let machine = self.session.machine();
         self.pacer.measure(self.clock.now(), machine.now(), machine.orders());
         if self.look.follow {
             self.look.cursor = self.session.engine().next().cell.number();
         }
         self.explanation = if is_running { None } else { Some(self.explain()) };
+        self.did = if is_running { None } else { self.tell_last_order() };
     }
 
+    /// What the next order will do, or the order under the cursor.
     fn explain(&self) -> String {
-        let next = self.session.engine().next();
+        let (machine, next) = (self.session.machine(), self.session.engine().next());
         let at = Place { cell: self.look.cursor.into(), half: Half::Left };
         let at = if self.look.follow || at.cell == next.cell { next } else { at };
-        format!("{}: {}", place::write(at), explain(self.session.machine(), at))
+        let explanation = explain(machine, at);
+        let cell = explanation.dry_run.effective.map(|effective| effective.target);
+        let named = cell.and_then(|cell| Some((cell, self.session.engine().program().name_of_cell(cell)?)));
+        let mut told = explanation.to_string();
+        if let Some((cell, name)) = named {
+            told = told.replacen(&format!("cell {cell}"), &format!("{name} (cell {cell})"), 1);
+        }
+        let orders = slip::write(machine.ferrite().read(at.cell));
+        let order = match (orders.split_once(','), at.half) {
+            (Some((left, _)), Half::Left) => left,
+            (Some((_, right)), Half::Right) => right,
+            (None, _) => &orders,
+        };
+        format!("{} {}: {told}", place::write(at), order.trim())
+    }
+
+    /// What the last order did, with the contents before and after, and how long it took.
+    fn tell_last_order(&self) -> Option<String> {
+        let orders = self.session.machine().orders();
+        let program = self.session.engine().program();
+        let records = self.session.engine().timeline().records(orders.saturating_sub(1)..orders + 1);
+        let (last, earlier) = records.split_last().filter(|(last, _)| last.number == orders)?;
+        let mut parts = changes::before_and_after(last, |cell| program.name_of_cell(cell));
+        let next = self.session.engine().next();
+        if last.place.cell.number().abs_diff(next.cell.number()) > 1 {
+            parts.push(format!("to {}", place::write(next)));
+        }
+        let changed = if parts.is_empty() { "no change".to_string() } else { parts.join(", ") };
+        let mut told = format!("{} {}: {changed}", place::write(last.place), changes::order(last));
+        if let [before] = earlier {
+            told += &format!("; {:.0} µs", (last.at - before.at).seconds() * 1e6);
+        }
+        Some(told)
     }
 
     /// Everything that the next picture will show.
@@ -112,6 +148,8 @@ impl App {
                 scroll: self.look.tapes_scroll,
             },
             drawing: engine.papers().drawing(),
+            zooms: self.look.zooms,
+            did: self.did.as_deref(),
             explanation: self.explanation.as_deref(),
             breaks: self.look.breaks_page.map_or_else(Vec::new, |_| self.list_breaks()),
             breaks_page: self.look.breaks_page,
@@ -130,12 +168,12 @@ impl App {
         let place = sources.place.filter(|place| place.text == sources.text);
         let elsewhere = sources.place.filter(|place| place.text != sources.text);
         Some(Source {
-            name: map.text_name(sources.text),
+            name: file_name(map.text_name(sources.text)),
             lines: sources.lines(),
             cursor: sources.cursor,
             follow: !sources.is_loose,
             place: place.map(|place| (place.line, place.column)),
-            elsewhere: elsewhere.map(|place| map.write_place(place)),
+            elsewhere: elsewhere.map(|place| file_name(&map.write_place(place)).to_string()),
             breaks: sources.breaks(self.session.engine()),
             variables: &sources.variables,
             calls: &sources.calls,
@@ -167,4 +205,9 @@ impl App {
             breaks: (self.session.engine().breaks().stops().len(), self.session.engine().breaks().count_on()),
         }
     }
+}
+
+/// The last part of a path. It helps more than the rest to tell texts apart.
+fn file_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
 }

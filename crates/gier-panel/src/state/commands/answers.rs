@@ -33,6 +33,10 @@ impl App {
             Key::End => prompt.go(isize::MAX),
             Key::Up if prompt.about == About::Program => self.offer_another(false),
             Key::Down if prompt.about == About::Program => self.offer_another(true),
+            Key::Up | Key::Down if prompt.chooses() => {
+                let count = self.offers().len();
+                self.talk.prompt.iter_mut().for_each(|prompt| prompt.choose(key == Key::Down, count));
+            }
             Key::Up => self.talk.recall(1),
             Key::Down => self.talk.recall(-1),
             Key::Enter | Key::Control(_) | Key::Function(_) => {}
@@ -42,6 +46,15 @@ impl App {
 
     /// Handles your answer to the question whether to discard the later part of the session.
     fn answer_with_key(&mut self, key: char) {
+        if let Some(Prompt { about: About::Write(named), .. }) = &self.talk.prompt {
+            let (about, name) = *named.clone();
+            if key == 'y' {
+                self.talk.prompt = None;
+                let written = if about == About::Save { self.save(&name) } else { self.save_paper(&name) };
+                written.unwrap_or_else(|error| self.talk.say(&error.to_string()));
+            }
+            return;
+        }
         let Some(Prompt { about: About::Forget(then), .. }) = self.talk.prompt.clone() else { return };
         if key == 'r' && then == Then::Start {
             self.talk.prompt = None;
@@ -57,10 +70,7 @@ impl App {
                     self.run(Goal::Free);
                     self.strike(character);
                 }
-                Then::Obey(line) => {
-                    let obeyed = self.obey(&line, &mut |_, _| true);
-                    obeyed.unwrap_or_else(|error| self.talk.say(&error));
-                }
+                Then::Obey(line) => self.obey_by_key(&line, &mut |_, _| true),
             }
         }
     }
@@ -70,7 +80,8 @@ impl App {
         self.talk.message.clear();
         let typed = prompt.typed().trim().to_string();
         if let Some(question) = self.asks_before(&prompt, &typed) {
-            self.talk.ask(prompt.again(&question));
+            let about = About::Write(Box::new((prompt.about, typed)));
+            self.talk.ask(Prompt::new(about, &question, ""));
             return;
         }
         let result = match &prompt.about {
@@ -82,8 +93,11 @@ impl App {
             }
             About::GoTo => self.go_to(&typed),
             About::Search => self.search.want(&typed).map(|()| self.search_on()),
-            About::InHistory | About::InText => self.search.want_text(&typed).map(|()| self.search_on()),
-            About::Line => self.obey(&typed, progress),
+            About::InHistory | About::InText | About::OnPaper => {
+                self.search.want_text(&typed).map(|()| self.search_on())
+            }
+            About::InHelp => self.search.want_text(&typed).map(|()| self.find_in_help()),
+            About::Line => self.enter(&typed, prompt.chosen, progress),
             About::Who => self.obey(&format!("who wrote {typed}"), progress),
             About::Origin => self.obey(&format!("tell origin of {typed}"), progress),
             About::Show => self.show_value(&as_cell(&typed)),
@@ -98,7 +112,7 @@ impl App {
             About::Restore => readable(self.restore(&typed)),
             About::SavePaper => readable(self.save_paper(&typed)),
             About::Program => self.put_on_drum(&typed),
-            About::Forget(_) => Ok(()),
+            About::Forget(_) | About::Write(_) => Ok(()),
         };
         if result.is_ok() && !typed.is_empty() {
             self.talk.remember(&prompt.about, &typed);
@@ -110,19 +124,19 @@ impl App {
         }
     }
 
-    /// If this answer would overwrite a file, returns a question that asks for your consent. Returns `None`
-    /// if no file would be overwritten, or if you have just answered this question.
+    /// If this answer would overwrite a file, or its ending is not the usual one, returns a question that asks
+    /// for your consent.
     fn asks_before(&mut self, prompt: &Prompt, typed: &str) -> Option<String> {
-        let names = if prompt.about == About::Save {
-            vec![typed.to_string()]
-        } else if prompt.about == About::SavePaper {
-            paper_names(typed).to_vec()
-        } else {
-            return None;
+        let (names, endings) = match prompt.about {
+            About::Save => (vec![typed.to_string()], &[".snap"][..]),
+            About::SavePaper => (paper_names(typed).to_vec(), &["-paper", ".txt", ".svg"][..]),
+            _ => return None,
         };
-        let name = names.iter().find(|name| self.store.has(name))?;
-        let question = format!("{name} exists: Enter overwrites it, or type another name:");
-        (prompt.shown().question != question).then_some(question)
+        if let Some(name) = names.iter().find(|name| self.store.has(name)) {
+            return Some(format!("{name} exists: y overwrites it, Esc cancels"));
+        }
+        let is_usual = endings.iter().any(|ending| typed.len() > ending.len() && typed.ends_with(ending));
+        (!is_usual).then(|| format!("Is {} the right name? y writes it, Esc cancels", names.join(", ")))
     }
 
     fn go_to(&mut self, typed: &str) -> Result<(), String> {

@@ -11,7 +11,7 @@ use gier_desk::notation::explain::readable;
 use gier_desk::notation::{place, search};
 use gier_machine::input::REGISTERS;
 use gier_machine::{Input, Machine, Register};
-use gier_word::{Cell, Home, Marks, Uops};
+use gier_word::{Cell, Home, Marks};
 
 impl App {
     pub(in crate::state) fn at_desk(&mut self, command: Desk) {
@@ -21,7 +21,6 @@ impl App {
             Desk::StartStop | Desk::Start => self.start(),
             Desk::Stop if self.session.runs() => self.session.halt("normal stop"),
             Desk::Stop => {}
-            Desk::Single => self.single(),
             Desk::Reset => self.want(vec![Input::Reset]),
             Desk::HelpButton => self.want(vec![Input::Help]),
             Desk::Ka => self.want(vec![Input::Ka(!view.ka)]),
@@ -58,13 +57,6 @@ impl App {
         }
     }
 
-    /// Executes one order at once, so that a key that is pressed often loses no step. If the order waits for a
-    /// key or a tape, it is executed when that comes, and the machine then stops.
-    fn single(&mut self) {
-        self.run(Goal::Single);
-        self.run_until(Uops::NEVER);
-    }
-
     /// Feeds inputs to the machine. If you have gone back in the session, first asks you whether to discard
     /// its later part.
     pub(in crate::state) fn want(&mut self, inputs: Vec<Input>) {
@@ -75,21 +67,31 @@ impl App {
         }
     }
 
-    /// Feeds inputs to the machine, and says what they have changed by hand.
+    /// Feeds inputs to the machine, and says what they have changed.
     pub(in crate::state) fn feed_all(&mut self, inputs: Vec<Input>) {
-        let before = self.session.machine().clone();
-        let by_hand =
-            |machine: &Machine| inputs.iter().map(|input| by_hand(machine, input)).collect::<Vec<_>>();
-        let was = by_hand(&before);
-        inputs.iter().for_each(|input| self.feed(input.clone()));
-        let changed = was.into_iter().zip(by_hand(self.session.machine())).rfind(|(was, is)| was != is);
-        if let Some((Some((name, was)), Some((_, is)))) = changed {
-            self.talk.say(&format!("{name} was {was}, is now {is}; z takes it back."));
+        let before = (self.session.machine().clone(), self.session.engine().timeline().inputs().len());
+        inputs.into_iter().for_each(|input| self.feed(input));
+        self.say_by_hand(&before);
+    }
+
+    /// Says what was changed by hand. The parameter is the machine before the change, and how many inputs it
+    /// had got.
+    pub(in crate::state) fn say_by_hand(&mut self, (before, count): &(Machine, usize)) {
+        let now = self.session.machine();
+        let inputs = self.session.engine().timeline().inputs();
+        let changes = inputs.iter().skip(*count).filter_map(|logged| {
+            let (name, is) = by_hand(now, &logged.input)?;
+            let (_, was) = by_hand(before, &logged.input)?;
+            (is != was).then(|| format!("{name} was {was}, is now {is}"))
+        });
+        let said = changes.collect::<Vec<_>>().join(", ");
+        if !said.is_empty() {
+            self.talk.say(&format!("{said}; z takes it back."));
         }
     }
 
     /// Feeds one input to the machine.
-    pub(in crate::state) fn feed(&mut self, input: Input) {
+    fn feed(&mut self, input: Input) {
         let is_reset = input == Input::Reset;
         let is_help = input == Input::Help;
         let effect = self.session.feed_to(input, &mut NoFiles).expect("no file is written");

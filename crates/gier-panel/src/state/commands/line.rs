@@ -8,11 +8,13 @@ use crate::state::app::App;
 use crate::state::prompt::{About, Prompt, Then};
 use crate::state::run::host::PanelHost;
 use crate::state::views::look::Answer;
+use crate::state::views::search::small;
 use gier_desk::acts::{self, ACTS, Act, Group};
 use gier_desk::attended::Ending;
 use gier_desk::debug::language::{BackTarget, Which};
 use gier_desk::debug::stops::Reached;
 use gier_desk::session::{Fault, Obeyed, State};
+use gier_messages::{Language, Speaker, say};
 use gier_word::Diagnostic;
 
 /// Commands without a key, which you can only type on the command line, and their explanations.
@@ -22,6 +24,8 @@ const OWN: [(&str, &str); 4] = [
     ("marks", "the moments that have a name"),
     ("show floating cell 500", "keep the value of an expression in view"),
 ];
+/// What the list says if it is empty.
+const NO_OFFER: &str = "no command or act has this in its name, its explanation or its key";
 /// The maximum number of suggestions shown.
 const OFFERS_MAX: usize = 8;
 
@@ -65,6 +69,44 @@ impl App {
         Ok(())
     }
 
+    /// Obeys a line for a key or a click, and shows a fault in the message line.
+    pub(in crate::state) fn obey_by_key(&mut self, line: &str, progress: Progress<'_>) {
+        self.obey(line, progress).unwrap_or_else(|error| self.talk.say(&error));
+    }
+
+    /// Executes the row of the list that you have chosen. If there is none, executes what you have typed. An
+    /// act is first put on the line, because you must write its operands.
+    pub(super) fn enter(
+        &mut self,
+        typed: &str,
+        chosen: Option<usize>,
+        progress: Progress<'_>,
+    ) -> Result<(), String> {
+        match self.meant(typed, chosen) {
+            Some(name) if table::named(&name).is_none() => {
+                let mut line = Prompt::new(About::Line, ":", &name);
+                line.go(0);
+                self.talk.ask(line);
+                Ok(())
+            }
+            meant => self.obey(meant.as_deref().unwrap_or(typed), progress),
+        }
+    }
+
+    /// The name in the row of the list that was chosen. If none was, and the line is no command or act, the
+    /// only name in the list.
+    fn meant(&self, typed: &str, chosen: Option<usize>) -> Option<String> {
+        let verb = typed.split(' ').next().unwrap_or("");
+        let is_own = OWN.iter().any(|(name, _)| name.split(' ').next() == Some(verb));
+        let is_known = table::named(typed).is_some() || is_own || acts::is_act(typed);
+        let offers = self.offers_for(typed);
+        match (chosen, offers.as_slice()) {
+            (Some(row), offers) => offers.get(row).map(|offer| offer.name.clone()),
+            (None, [offer]) if !is_known => Some(offer.name.clone()),
+            (None, _) => None,
+        }
+    }
+
     /// Obeys a line with an act, as a script does.
     fn act(&mut self, typed: &str, progress: Progress<'_>) -> Result<(), String> {
         let act = acts::act(typed, Some(self.session.engine().program()));
@@ -96,6 +138,7 @@ impl App {
         if matches!(act, Act::Back(_) | Act::End | Act::Statement(Which::Back)) {
             return self.travel_by(act, progress);
         }
+        let before = (self.session.machine().clone(), self.session.engine().timeline().inputs().len());
         let earlier = self.begins_anew(act).then(|| self.session.clone());
         let lines = self.perform(typed, act, progress)?;
         if let (Some(_), Some(earlier)) = (&lines, earlier) {
@@ -119,6 +162,9 @@ impl App {
                 self.keep_breaks();
             }
             (_, lines) => self.say_done(typed, lines),
+        }
+        if matches!(act, Act::Poke(..) | Act::Assign(..)) {
+            self.say_by_hand(&before);
         }
         Ok(())
     }
@@ -262,31 +308,50 @@ impl App {
 
     /// The commands and acts that begin with the text that you have typed on the command line.
     pub(in crate::state) fn offers(&self) -> Vec<Offer> {
-        let Some(prompt) = self.talk.prompt.as_ref().filter(|prompt| prompt.about == About::Line) else {
-            return Vec::new();
-        };
-        let typed = prompt.typed().trim_start().to_string();
+        match self.talk.prompt.as_ref().filter(|prompt| prompt.about == About::Line) {
+            Some(prompt) => {
+                let offers = self.offers_for(prompt.typed().trim_start());
+                let none = say(self.look.language, Speaker::Message, NO_OFFER).into_owned();
+                let none = Offer { help: none, ..Offer::default() };
+                if offers.is_empty() { vec![none] } else { offers }
+            }
+            None => Vec::new(),
+        }
+    }
+
+    /// The commands and acts that a typed text can mean. First come those whose names begin with it, then those
+    /// that have it in their name, explanation, key or Danish label.
+    fn offers_for(&self, typed: &str) -> Vec<Offer> {
         let first = typed.split(' ').next().unwrap_or("");
-        let commands =
-            BINDINGS.iter().filter(|binding| binding.label.starts_with(&typed)).map(|binding| Offer {
-                name: binding.label.to_string(),
-                keys: self.keys.written(binding.command),
-                help: self.look.say(binding.help).into_owned(),
-            });
-        let act = |name: &str, help: &str| Offer {
-            name: name.to_string(),
-            keys: String::new(),
-            help: help.to_string(),
-        };
-        // After the verb of an act is typed, all forms of that act are suggested.
-        let is_meant = |name: &str| {
-            name.starts_with(&typed) || (typed.contains(' ') && name.split(' ').next() == Some(first))
-        };
-        let own = OWN.iter().filter(|(name, _)| is_meant(name)).map(|(name, help)| act(name, help));
+        let commands = BINDINGS.iter().map(|binding| {
+            let danish = [binding.label, binding.help].map(|it| say(Language::Danish, Speaker::Panel, it));
+            let found_by = format!("{} {}", binding.help, danish.join(" "));
+            let (keys, help) = (self.keys.written(binding.command), self.look.say(binding.help).into_owned());
+            (Offer { name: binding.label.to_string(), keys, help }, found_by)
+        });
         let language = self.look.language;
-        let acts = ACTS.iter().filter(|row| row.group != Group::Addition && row.forms().any(is_meant));
-        let acts = acts.filter(|_| !typed.is_empty()).map(|row| act(row.form, row.help(language)));
-        commands.chain(own).chain(acts).take(OFFERS_MAX).collect()
+        let acts = ACTS.iter().filter(|row| row.group != Group::Addition);
+        let acts = OWN.into_iter().chain(acts.map(|row| (row.form, row.help(language))));
+        let acts = acts.map(|(name, help)| {
+            let offer = Offer { name: name.to_string(), keys: String::new(), help: help.to_string() };
+            (offer, String::new())
+        });
+        let wanted = small(typed);
+        // After the verb of an act is typed, all forms of that act are suggested.
+        let rank = |(offer, found_by): &(Offer, String)| {
+            let begins = |form: &str| form.starts_with(typed);
+            let has_verb = || typed.contains(' ') && offer.name.split(' ').next() == Some(first);
+            let has_it = || small(&format!("{} {} {found_by}", offer.name, offer.help)).contains(&wanted);
+            match () {
+                () if offer.keys.split(' ').any(|key| key == typed) => Some(0),
+                () if begins(&offer.name) || offer.name.split(", ").any(begins) || has_verb() => Some(1),
+                () => has_it().then_some(2),
+            }
+        };
+        let mut offers: Vec<(u8, Offer)> =
+            commands.chain(acts).filter_map(|offer| Some((rank(&offer)?, offer.0))).collect();
+        offers.sort_by_key(|(rank, _)| *rank);
+        offers.into_iter().map(|(_, offer)| offer).take(OFFERS_MAX).collect()
     }
 }
 

@@ -10,11 +10,12 @@ use gier_desk::debug::stops::Goal;
 use gier_desk::notation::{place, search};
 use gier_machine::Place;
 use gier_machine::timeline::OrderRecord;
-use gier_word::{Address, Half, Home};
+use gier_word::{Address, Half, Home, Uops};
 
 impl App {
     pub(in crate::state) fn step(&mut self, command: Steps) {
         match command {
+            Steps::Single => self.single(),
             Steps::Over => self.run(self.session.engine().over()),
             Steps::ToReturn => self.run(Goal::Return),
             Steps::ToCell => self.talk.ask(Prompt::new(About::ToCell, "run to cell (41, 41r):", "")),
@@ -26,6 +27,13 @@ impl App {
             Steps::Break => self.break_at_cursor(),
             Steps::BreakList => self.look.breaks_page = Some(0),
         }
+    }
+
+    /// Executes one order at once, so that a key that is pressed often loses no step. If the order waits for a
+    /// key or a tape, it is executed when that comes, and the machine then stops.
+    fn single(&mut self) {
+        self.run(Goal::Single);
+        self.run_until(Uops::NEVER);
     }
 
     /// Runs forward to the statement that `which` selects, for example the next statement of the caller.

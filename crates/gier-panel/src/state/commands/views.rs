@@ -4,24 +4,37 @@ use crate::keys::table::Views;
 use crate::scene::{Focus, View};
 use crate::state::app::App;
 use crate::state::prompt::{About, Prompt};
+use crate::state::views::search::next_with;
+use gier_desk::typewriter::paper::text_of;
 use gier_word::Home;
 
 impl App {
     pub(in crate::state) fn look_otherwise(&mut self, command: Views) {
         match command {
-            Views::Focus => {
+            Views::ToDesk if self.look.focus == Focus::Desk => {}
+            Views::ToDesk | Views::Focus => {
                 self.look.change_focus();
                 self.talk.say(match self.look.focus {
                     Focus::Typewriter => "Your keys go to the typewriter.",
                     Focus::Desk => "Your keys go to the desk.",
                 });
             }
+            Views::Normal => self.make_normal(),
+            Views::Zoom => self.look.zooms = !self.look.zooms,
+            Views::SeePaper => self.see(View::Paper),
+            Views::SeeText => self.see(View::Source),
+            Views::SeeFerrite => self.see(View::Ferrite),
+            Views::SeeDrum => self.see(View::Drum),
+            Views::SeeHistory => self.see(View::History),
+            Views::SeeMap => self.see(View::Map),
+            Views::SeeValues => self.see(View::Values),
+            Views::SeeTapes => self.see(View::Tapes),
+            Views::SeePlotter => self.see(View::Plotter),
             Views::NextView => {
                 let paper_stands = self.drawn.views.len() > 1;
                 let has_text = self.session.engine().program().map().is_some();
                 let has_drawing = self.session.engine().papers().drawing().steps() > 0;
-                self.look.view = self.look.view.next(paper_stands, has_text, has_drawing);
-                self.talk.say(&format!("View: {}.", self.look.view.name()));
+                self.see(self.look.view.next(paper_stands, has_text, has_drawing));
             }
             Views::NextForm => {
                 self.look.form = self.look.form.next();
@@ -40,17 +53,7 @@ impl App {
             Views::Left => self.scroll_sideways(-1),
             Views::Right => self.scroll_sideways(1),
             Views::GoTo => self.talk.ask(Prompt::new(About::GoTo, "show cell or track (41, t5):", "")),
-            Views::Search if self.look.view == View::History => {
-                let question = "find in the history, backwards (hs, c500, 41r):";
-                self.talk.ask(Prompt::new(About::InHistory, question, ""));
-            }
-            Views::Search if self.shows_text() => {
-                self.talk.ask(Prompt::new(About::InText, "find in the text:", ""));
-            }
-            Views::Search => {
-                let question = "find (17, 0/256/0/0, or a part of an order):";
-                self.talk.ask(Prompt::new(About::Search, question, ""));
-            }
+            Views::Search => self.ask_for_search(),
             Views::SearchNext => self.search_on(),
             Views::Compare if self.look.compare.is_some() => {
                 self.look.compare = None;
@@ -68,6 +71,22 @@ impl App {
             Views::Top => self.show_top(),
             Views::Bottom => self.show_bottom(),
         }
+    }
+
+    /// Asks what to search for in the chosen view.
+    fn ask_for_search(&mut self) {
+        let (about, question) = match self.look.view {
+            View::History => (About::InHistory, "find in the history, backwards (hs, c500, 41r):"),
+            View::Paper => (About::OnPaper, "find on the paper, backwards:"),
+            _ if self.shows_text() => (About::InText, "find in the text:"),
+            _ => (About::Search, "find (17, 0/256/0/0, or a part of an order):"),
+        };
+        self.talk.ask(Prompt::new(about, question, ""));
+    }
+
+    fn see(&mut self, view: View) {
+        self.look.view = view;
+        self.talk.say(&format!("View: {}.", view.name()));
     }
 
     fn show_top(&mut self) {
@@ -143,6 +162,9 @@ impl App {
         if self.look.view == View::History && !text.is_empty() {
             return self.find_in_history(&text);
         }
+        if self.look.view == View::Paper && !text.is_empty() {
+            return self.find_on_paper(&text);
+        }
         if self.shows_text() && !text.is_empty() {
             match self.sources.find(&text) {
                 Some(line) => self.sources.go(line),
@@ -161,6 +183,21 @@ impl App {
                 });
             }
             Err(reason) => self.talk.say(reason),
+        }
+    }
+
+    /// Scrolls the paper to the line above that contains this text.
+    fn find_on_paper(&mut self, text: &str) {
+        let sheet = self.session.engine().sheet();
+        let lines: Vec<String> = sheet.lines().iter().rev().map(|line| text_of(line)).collect();
+        let here = self.look.paper_scroll + usize::from(self.look.paper_found == text);
+        match next_with(&lines, here, text) {
+            Some(line) => {
+                (self.look.paper_scroll, self.look.paper_found) = (line, text.to_string());
+                let number = sheet.dropped() + lines.len() - line;
+                self.talk.say(&format!("Found in line {number}; n finds an earlier one."));
+            }
+            None => self.talk.say("Not found on the paper."),
         }
     }
 

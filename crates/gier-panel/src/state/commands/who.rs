@@ -65,8 +65,7 @@ impl App {
 
     /// Shows which order last wrote this cell. After `again`, shows the write of the same cell before it.
     fn ask_who(&mut self, cell: &str, progress: Progress<'_>) {
-        let asked = self.obey(&format!("who wrote {cell}"), progress);
-        asked.unwrap_or_else(|error| self.talk.say(&error));
+        self.obey_by_key(&format!("who wrote {cell}"), progress);
     }
 
     /// Asks you for a character of the paper, to show how it was printed. The suggestion is the

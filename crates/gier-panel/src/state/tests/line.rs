@@ -24,7 +24,7 @@ fn every_command_has_a_name_on_the_line() {
     assert_eq!(orders(&app), here - 1);
     press(&mut app, ":run b");
     let picture = draw_at(&mut app, 80, 24);
-    assert!(picture.contains(" run back F7 Z"), "{picture}");
+    assert!(picture.contains(" run back Z F7"), "{picture}");
     press(&mut app, "<Tab>");
     assert_eq!(app.talk.prompt.as_ref().unwrap().typed(), "run back ");
     press(&mut app, "<Enter>");

@@ -11,7 +11,7 @@ use crate::ink::theme::Theme;
 use crate::keys::table::{BINDINGS, Command, Desk, Files as FileCommand};
 use crate::keys::{Key, script};
 use crate::parts::screen;
-use crate::scene::{Focus, Target};
+use crate::scene::Target;
 use crate::state::app::App;
 use crate::state::files::store::Store;
 use crate::state::prompt::About;
@@ -327,16 +327,12 @@ fn random_session(dice: &mut Dice, events: usize) {
     let files = MemoryFiles::default();
     let mut app = app_with(&files);
     let keys = all_keys();
+    let mut confirmed = Vec::new();
     for _ in 0..events {
-        let asks_for_file = app.talk.prompt.as_ref().is_some_and(|prompt| {
-            matches!(prompt.about, About::Save | About::Restore | About::SavePaper | About::Mount)
-        });
+        if let Some(About::Write(named)) = app.talk.prompt.as_ref().map(|prompt| &prompt.about) {
+            confirmed.push(named.1.clone());
+        }
         match dice.below(20) {
-            // The suggested file name is not changed, because a random name might overwrite a file.
-            _ if asks_for_file => {
-                let key = if dice.below(2) == 0 { Key::Enter } else { Key::Escape };
-                app.press(key, &mut |_, _| true);
-            }
             0 => app.click(dice.below(120) as u16, dice.below(40) as u16, &mut |_, _| true),
             1 => {
                 let (column, row) = (dice.below(120) as u16, dice.below(40) as u16);
@@ -347,12 +343,7 @@ fn random_session(dice: &mut Dice, events: usize) {
                 let line = LINES[dice.below(LINES.len())];
                 let keys = script::parse(&format!("<Esc><Esc>:{line}<Enter>")).unwrap();
                 for key in keys {
-                    // Escape at the desk would let the typewriter receive the keys, so it is pressed
-                    // only elsewhere.
-                    if key != Key::Escape || app.talk.prompt.is_some() || app.look.focus == Focus::Typewriter
-                    {
-                        app.press(key, &mut |_, _| true);
-                    }
+                    app.press(key, &mut |_, _| true);
                 }
             }
             _ => {
@@ -367,6 +358,19 @@ fn random_session(dice: &mut Dice, events: usize) {
         let longest = if dice.below(100) == 0 { UOPS_PER_SECOND } else { UOPS_PER_SECOND / 50 };
         let pause = dice.below(longest as usize) as u64;
         app.run_until(app.session.engine().machine().now() + Uops(pause));
+    }
+    // One key leads back to the normal state, and no file was written without a usual or a confirmed name.
+    draw_at(&mut app, 80, 24);
+    app.press(Key::Control('n'), &mut |_, _| true);
+    assert!(app.talk.prompt.is_none() && app.look.help.is_none() && app.look.answer.is_none());
+    assert_eq!((app.look.focus, app.look.view, app.look.form), Default::default());
+    assert!(app.session.engine().future().is_none());
+    for name in files.names() {
+        let is_usual = ["log", "breaks"].iter().any(|own| name.starts_with(own))
+            || ["sums.snap", "sums-paper.txt", "sums-paper.svg"].contains(&name.as_str());
+        let is_confirmed = || confirmed.iter().any(|known| name.starts_with(known.as_str()));
+        let ends_well = || [".snap", "-paper.txt", "-paper.svg"].iter().any(|end| name.ends_with(end));
+        assert!(is_usual || ends_well() || is_confirmed(), "{name}");
     }
     let last = app.finish().unwrap();
     for name in files.names().iter().filter(|name| name.starts_with("log")) {

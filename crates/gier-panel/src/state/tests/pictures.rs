@@ -1,10 +1,14 @@
 //! Tests of the pictures that you see, and of the mouse.
 
-use super::{app, draw_at, in_the_middle, press, shown};
+use super::{App, app, draw_at, in_the_middle, press, shown};
+use crate::ink::theme::Theme;
 use crate::keys::Key;
 use crate::parts::map;
 use crate::scene::{Target, View};
-use gier_machine::{Input, Tape};
+use crate::state::files::store::Store;
+use gier_desk::host::{NoFiles, Stopped};
+use gier_desk::pace::Speed;
+use gier_machine::{Input, Machine, Tape};
 use gier_word::Half;
 
 #[test]
@@ -78,19 +82,18 @@ fn a_click_left_of_a_cell_sets_a_breakpoint() {
     }
 }
 
-/// At 80 columns, the message line explains the order under the cursor. On a high screen, a separate line
-/// explains it.
+/// Two lines tell what the last order did and what the next order, or the order under the cursor, will do.
 #[test]
 fn the_order_under_the_cursor_is_explained() {
     let mut app = in_the_middle();
     press(&mut app, "[c44<Enter>");
-    let text = "44: R := cell 70 = 3/0/0/0; 19 micro-operations, 41 µs";
+    let text = "44 arn 70: R := cell 70 = 3/0/0/0; 19 micro-operations, 41 µs";
     for (width, height) in [(80, 24), (120, 40)] {
         assert!(draw_at(&mut app, width, height).contains(text), "{}", draw_at(&mut app, width, height));
     }
     press(&mut app, "j48<Enter>f");
     let picture = draw_at(&mut app, 120, 40);
-    assert!(picture.contains("48: Jump to cell 43; 13 micro"), "{picture}");
+    assert!(picture.contains(": Jump to cell 43; 13 micro"), "{picture}");
     assert!(picture.contains("Registers as integer."), "{picture}");
     press(&mut app, "g");
     app.run_until(app.session.machine().now() + gier_word::Uops(1));
@@ -154,13 +157,13 @@ fn the_map_shows_recent_accesses() {
 #[test]
 fn a_long_tape_is_shown_around_the_row_to_be_read() {
     let mut app = in_the_middle();
-    app.feed(Input::MountTape(Tape::from_bytes("long", &[1; 200])));
+    app.feed_all(vec![Input::MountTape(Tape::from_bytes("long", &[1; 200]))]);
     press(&mut app, "vec500 vy 0<Enter>ec501 ly 60<Enter>ec502 hv 501<Enter>er1 500<Enter>");
     press(&mut app, &"s".repeat(200));
     app.show(View::Tapes);
     let picture = draw_at(&mut app, 120, 40);
     assert!(picture.contains("reader: long, 100 of 200 rows read"), "{picture}");
-    for row in ["│      99 ", "│▶    101 ", "│     104 "] {
+    for row in ["│     100 ", "│▶    101 ", "│     104 "] {
         assert!(picture.contains(row), "{row}: {picture}");
     }
 }
@@ -172,6 +175,29 @@ fn the_foot_shows_the_useful_keys() {
     let foot = |app: &mut super::App| draw_at(app, 80, 24).lines().last().unwrap().to_string();
     assert!(foot(&mut app).contains("^D slower") && !foot(&mut app).contains("back"), "{}", foot(&mut app));
     press(&mut app, "x");
-    assert!(foot(&mut app).contains("z back") || foot(&mut app).contains("F5 back"), "{}", foot(&mut app));
+    assert!(foot(&mut app).contains("z back"), "{}", foot(&mut app));
     assert!(!foot(&mut app).contains("slower"), "{}", foot(&mut app));
+}
+
+/// At 120 columns and 40 rows, no key is needed to see what the next order will do, what the last one changed,
+/// where the program is in its text, and who called. One key leads back to the beginning.
+#[test]
+fn answers_cost_few_keys() {
+    let image = gier_programs::nim_image();
+    let store = Store::new("nim", None, None, Box::new(NoFiles));
+    let machine = Machine::with_image(&image);
+    let mut app = App::new(machine, "NIM", Speed::Max, Theme::Plain, store, Box::new(Stopped));
+    let text = vec!["a line".to_string(); 99].join("\n");
+    app.load_sources(&image, vec![Some(text); 20]);
+    app.type_text("ea ", gier_word::Uops::NEVER);
+    press(&mut app, "x");
+    let picture = draw_at(&mut app, 120, 40);
+    let line = |begin: &str| picture.lines().find(|line| line.starts_with(begin)).unwrap_or_default();
+    assert!(line("next").contains("Waits for a symbol: "), "{picture}");
+    assert!(line("did").contains("736 vy (94): no change; 39 µs"), "{picture}");
+    assert!(picture.contains("▶") && picture.contains("a line"), "{picture}");
+    assert!(picture.contains("variables, calls") && picture.contains(" MAN at MAN:4:5"), "{picture}");
+    assert!(picture.contains("history to order") && picture.contains("ferrite, order"), "{picture}");
+    press(&mut app, "[");
+    assert_eq!(app.session.machine().orders(), 0);
 }

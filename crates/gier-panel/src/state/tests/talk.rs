@@ -73,7 +73,8 @@ fn setting_r_in_the_past_sets_its_marks_too() {
     press(&mut app, "f");
     let view = app.session.machine().view();
     assert_eq!((view.r, view.r_marks.letter()), (1, Some('a')));
-    assert_eq!(app.talk.message, "Done: set R 0/0/0/1 a.");
+    let said = ", is now 1, marks was none, is now a; z takes it back.";
+    assert!(app.talk.message.ends_with(said), "{}", app.talk.message);
 }
 
 #[test]
@@ -157,7 +158,7 @@ fn the_history_is_at_its_end_after_a_jump() {
     press(&mut app, "vvv");
     draw_at(&mut app, 80, 24);
     let orders = app.session.machine().orders();
-    press(&mut app, "<PgUp><Home>");
+    press(&mut app, "<PgUp>{");
     app.prepare(24);
     assert!(app.look.history_cursor.is_some());
     assert_eq!(app.session.machine().orders(), orders);
@@ -172,6 +173,7 @@ fn the_history_is_at_its_end_after_a_jump() {
 fn a_search_ignores_case_and_blanks() {
     for text in ["HS 49", "hs49", "hs   49"] {
         let mut app = in_the_middle();
+        app.show(crate::scene::View::Ferrite);
         press(&mut app, &format!("/{text}<Enter>"));
         assert!(app.talk.message.starts_with("Found in cell 43"), "{text}: {}", app.talk.message);
     }
@@ -208,7 +210,7 @@ fn a_picture_can_interrupt_the_search_for_unset_variables() {
     press(&mut app, "x");
     let value = |app: &App| {
         let mut variables = app.sources.variables.iter();
-        variables.find(|(name, _)| name == "man wins").map(|(_, value)| value.clone())
+        variables.find(|row| row.name == "man wins").map(|row| row.value.clone())
     };
     let mut calls = 0;
     app.prepare_while(40, &mut |_, _| {
@@ -229,7 +231,7 @@ fn a_step_waits_for_a_key_and_stops_behind_it() {
     press(&mut app, "xs");
     assert!(app.talk.message.contains("waits for a key"), "{}", app.talk.message);
     let orders = app.session.machine().orders();
-    press(&mut app, "<Esc>3");
+    press(&mut app, "<Tab>3");
     assert_eq!(app.session.machine().orders(), orders + 1);
     assert!(matches!(app.session.state(), State::Stands(_)), "{:?}", app.session.state());
 }
@@ -242,12 +244,14 @@ fn a_change_by_hand_is_said_and_taken_back_first() {
     app.type_text("35", Uops::NEVER);
     press(&mut app, "x");
     let (before, orders) = (hash(&app), app.session.machine().orders());
-    press(&mut app, "ec500 hv 5<Enter>");
+    press(&mut app, "ec500 hv 5<Enter>eR -17<Enter>");
+    assert!(app.talk.message.ends_with(", is now -17; z takes it back."), "{}", app.talk.message);
+    assert!(draw_at(&mut app, 80, 24).contains("1023/1023/1023/1007 = -17"), "{}", draw_at(&mut app, 80, 24));
     app.invert_bit(crate::ink::glow::Part::S, 0);
     assert!(app.talk.message.starts_with("s was ") && app.talk.message.ends_with("; z takes it back."));
     press(&mut app, "z");
     assert!(app.talk.message.starts_with("s was ") && app.talk.message.ends_with(" again."));
-    press(&mut app, "z");
+    press(&mut app, "zz");
     assert_eq!((hash(&app), app.session.machine().orders()), (before, orders));
     press(&mut app, "z");
     assert_eq!(app.session.machine().orders(), orders - 1);
@@ -262,4 +266,37 @@ fn the_panel_can_be_left_from_a_question() {
     let mut app = in_the_middle();
     press(&mut app, "w<^Q>");
     assert!(app.quits());
+}
+
+#[test]
+fn searches_find_lines_of_the_help_and_of_the_paper() {
+    let mut app = in_the_middle();
+    draw_at(&mut app, 80, 24);
+    press(&mut app, "?/parity<Enter>");
+    let picture = draw_at(&mut app, 80, 24);
+    assert!(picture.lines().nth(1).is_some_and(|line| line.contains("parity")), "{picture}");
+    press(&mut app, "/nowhere<Enter>");
+    assert!(draw_at(&mut app, 80, 24).contains("Not found on this page."));
+    press(&mut app, "<Esc>/5<Enter>");
+    assert!(app.talk.message.starts_with("Found in line "), "{}", app.talk.message);
+}
+
+/// The list of commands finds a part of a name, of an explanation and of a Danish label. The arrow keys choose
+/// a row, and Enter takes the only one.
+#[test]
+fn the_list_of_commands_finds_parts_of_names() {
+    let mut app = in_the_middle();
+    for (typed, name) in
+        [("tromle", "drum"), ("øjebliksbillede", "snapshot"), ("write protection", "track 0")]
+    {
+        press(&mut app, &format!(":{typed}"));
+        assert!(app.offers().iter().any(|offer| offer.help.contains(name)), "{typed}: {:?}", app.offers());
+        press(&mut app, "<Esc>");
+    }
+    press(&mut app, ":fractions of<Esc>:turn the key KB<Enter>");
+    assert!(app.session.machine().view().kb);
+    press(&mut app, ":turn the key<Down><Down><Up><Enter>");
+    assert!(app.session.machine().view().ka);
+    press(&mut app, ":xyzzy");
+    assert!(draw_at(&mut app, 80, 24).contains("no command or act has this"));
 }

@@ -18,6 +18,8 @@ pub(crate) struct Look {
     pub focus: Focus,
     /// The view that you have chosen.
     pub view: View,
+    /// Whether only the chosen view is shown.
+    pub zooms: bool,
     /// The form in which the contents of registers are written.
     pub form: Form,
     /// The form in which the contents of cells are written.
@@ -34,6 +36,8 @@ pub(crate) struct Look {
     pub compare: Option<u16>,
     /// How many lines the paper is scrolled up from its end.
     pub paper_scroll: usize,
+    /// The text that was found on the paper last.
+    pub paper_found: String,
     /// The order that has the cursor in the history. The first order executed is 1. `None` if the history has
     /// no cursor.
     pub history_cursor: Option<u64>,

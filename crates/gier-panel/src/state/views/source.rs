@@ -1,6 +1,9 @@
 //! The program's source text: the text shown, the next statement, the visible variables, and the calls
 //! that led to the statement.
 
+use super::search::next_with;
+use super::values::Compared;
+use crate::scene::Named;
 use crate::state::commands::{Progress, looked_through};
 use gier_desk::debug::Engine;
 use gier_desk::debug::expression::EvalState;
@@ -26,23 +29,13 @@ pub(crate) struct Sources {
     /// The source text, line and column of the next statement.
     pub place: Option<SourcePlace>,
     /// The variables visible at the next statement, each with its value as text.
-    pub variables: Vec<(String, String)>,
+    pub variables: Vec<Named>,
+    compared: Compared,
     /// Descriptions of the calls that led to the next statement, the innermost first.
     pub calls: Vec<String>,
     /// The state of the session when the variables and calls were last read: its present position, its end,
     /// and how many inputs it has. Reading takes long, so it is repeated only if one of these has changed.
     seen: Option<(Position, Position, usize)>,
-}
-
-/// Converts a text to lower case, including Æ, Ø and Å.
-fn small(text: &str) -> String {
-    let small = |letter| match letter {
-        'Æ' => 'æ',
-        'Ø' => 'ø',
-        'Å' => 'å',
-        other => other.to_ascii_lowercase(),
-    };
-    text.chars().map(small).collect()
 }
 
 impl Sources {
@@ -82,8 +75,16 @@ impl Sources {
             let visible = || frames.first().map(|frame| program.visible(frame, &state));
             let variables = searched.or_else(visible).unwrap_or_default();
             let row = |variable: Variable| (variable.declared.written, variable.value);
-            self.variables = variables.into_iter().map(row).collect();
-            self.calls = program.calls(&state);
+            let variables = variables.into_iter().map(row).collect();
+            self.variables = self.compared.rows(variables, engine, is_running);
+            // Only the end of a long path helps to tell the texts apart.
+            let short = |call: String| match call.rsplit_once(['/', '\\']) {
+                Some((front, end)) => {
+                    format!("{} {end}", front.rsplit_once(' ').map_or("", |(caller, _)| caller))
+                }
+                None => call,
+            };
+            self.calls = program.calls(&state).into_iter().map(short).collect();
         }
         if let Some(place) = self.place.filter(|_| !self.is_loose) {
             (self.text, self.cursor, self.top) = (place.text, place.line, None);
@@ -111,11 +112,8 @@ impl Sources {
     /// The number of the next line after the cursor that contains this text. After the last line, the
     /// search goes on from the first.
     pub(crate) fn find(&self, wanted: &str) -> Option<u32> {
-        let lines = self.lines();
         let here = usize::try_from(self.cursor).expect("a line of a text");
-        let wanted = small(wanted);
-        let places = (here..lines.len()).chain(0..here.min(lines.len()));
-        let found = places.into_iter().find(|&place| small(&lines[place]).contains(&wanted))?;
+        let found = next_with(self.lines(), here, wanted)?;
         u32::try_from(found + 1).ok()
     }
 

@@ -1,12 +1,48 @@
 //! The expressions that the view of values shows, each in its own form, and the debugger's messages.
 
+use crate::scene::Named;
 use crate::state::commands::{Progress, looked_through};
 use gier_desk::debug::Engine;
 use gier_desk::debug::expression::Expression;
 use gier_desk::notation::forms::FORMS;
+use gier_machine::timeline::Position;
 
 /// The maximum number of messages that are remembered.
 const MESSAGES_MAX: usize = 200;
+
+/// Compares values with those of the previous stop.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Compared {
+    before: Vec<(String, String)>,
+    last: Vec<(String, String)>,
+    /// The position of the session, and how many inputs it has had, when the values were last compared.
+    moment: (Position, usize),
+}
+
+impl Compared {
+    /// Adds to each value what it was at the previous stop. While the machine runs, nothing is compared.
+    pub(crate) fn rows(
+        &mut self,
+        values: Vec<(String, String)>,
+        engine: &Engine,
+        is_running: bool,
+    ) -> Vec<Named> {
+        let moment = (engine.timeline().position(), engine.timeline().inputs().len());
+        if !is_running {
+            if self.moment != moment {
+                self.before = std::mem::take(&mut self.last);
+            }
+            (self.moment, self.last) = (moment, values.clone());
+        }
+        let was =
+            |name: &str| self.before.iter().find(|(known, _)| known == name).map(|(_, was)| was.clone());
+        let row = |(name, value): (String, String)| {
+            let was = was(&name).filter(|was| *was != value && !is_running);
+            Named { name, value, was }
+        };
+        values.into_iter().map(row).collect()
+    }
+}
 
 /// The state of the view that shows expressions and the debugger's messages.
 #[derive(Clone, Debug, Default)]
