@@ -140,7 +140,7 @@ fn a_session_reports_the_place_of_its_alarm() {
     ] {
         let image = compiled("a.alg", text);
         let mut timeline = Timeline::new(Machine::with_image(&image));
-        while timeline.run_until(timeline.machine().now() + Uops::from_seconds(0.1)) == Pause::Deadline {}
+        while timeline.run_until(timeline.machine().now() + Uops::from_seconds(0.1)) == Pause::Done {}
         let line = Alarms::of(&image).unwrap().last_line(&timeline);
         assert_eq!(line.unwrap_or_default(), expected);
     }

@@ -185,7 +185,7 @@ fn the_clock_order_counts_seconds() {
 #[test]
 fn keys_are_dead_until_the_lamp_is_lit_and_print_by_themselves() {
     let mut machine = program("i=40\n vy 17 , sy 49\n ly 60 , sy 50\n zq\n");
-    assert!(machine.step() == Pause::Deadline && machine.step() == Pause::Deadline);
+    assert!(machine.step() == Pause::Done && machine.step() == Pause::Done);
     let key = Input::Key(Symbol::new(36));
     assert!(machine.feed(key.clone()), "the next order waits for a key");
     let mut machine = program("i=40\n vy 17 , sy 49\n ly 60 , sy 50\n zq\n");
@@ -284,7 +284,7 @@ fn the_help_button_saves_the_first_cells_and_enters_track_0() {
     machine.feed(Input::SetRegister(Register::By, 0));
     machine.feed(Input::SetRegister(Register::S, 700));
     assert!(machine.feed(Input::Help));
-    assert_eq!(machine.step(), Pause::Deadline);
+    assert_eq!(machine.step(), Pause::Done);
     let registers = machine.cpu().registers();
     assert_eq!((registers.s, registers.r1.number()), (700, 2));
     assert_eq!(machine.ferrite().read(0), "40/517/0/960".parse().unwrap(), "r1 is in cell 0");
@@ -292,7 +292,7 @@ fn the_help_button_saves_the_first_cells_and_enters_track_0() {
     assert_eq!(machine.ferrite().read(39).address(), 9);
     assert!(machine.now().0 > 80 * WORD && machine.now().0 < 1100 + 84 * WORD, "two revolutions");
     let mut started = Machine::with_image(&image);
-    assert_eq!(started.step(), Pause::Deadline);
+    assert_eq!(started.step(), Pause::Done);
     assert_eq!(started.cpu().registers().r1, 2);
 }
 
@@ -320,7 +320,7 @@ fn the_desk_stops_starts_and_resets() {
     machine.feed(Input::Kb(true));
     assert_eq!(machine.run_until(Uops(2000)), zq(41));
     machine.feed(Input::Start);
-    assert_eq!(machine.step(), Pause::Deadline);
+    assert_eq!(machine.step(), Pause::Done);
     assert_eq!(machine.cpu().registers().r1, 40);
     machine.feed(Input::Stop);
     let now = machine.now();

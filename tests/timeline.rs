@@ -326,7 +326,7 @@ fn a_probe_stops_a_session_between_two_orders() {
     timeline.seek(orders);
     assert_eq!(timeline.run_probed(Uops::NEVER, &mut StopAt(7)), Pause::ProbeStop);
     assert_eq!(timeline.machine().orders(), orders + 7);
-    assert_eq!(timeline.step(3), Pause::Deadline);
+    assert_eq!(timeline.step(3), Pause::Done);
     assert_eq!(timeline.machine().orders(), orders + 10);
     assert!(end > orders + 10 && timeline.machine() == &fresh(orders + 10));
 }

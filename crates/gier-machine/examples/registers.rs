@@ -43,7 +43,7 @@ pub fn drawings() -> String {
     machine.feed(Input::SetNext(Address::new(10), Half::Left));
     machine.feed(Input::Start);
     let mut text = drawing(&machine.view());
-    while machine.step() == Pause::Deadline {
+    while machine.step() == Pause::Done {
         text += &drawing(&machine.view());
     }
     text + &format!("cell 22: {}\n", machine.ferrite().read(22))

@@ -21,7 +21,7 @@ fn work(mut machine: Machine, keys: &Receiver<Symbol>, paper: &Sender<Symbol>) {
                 Ok(key) => drop(machine.feed(Input::Key(key))),
                 Err(_) => return,
             },
-            Pause::Deadline => {}
+            Pause::Done => {}
             Pause::AwaitingTape | Pause::Stopped(_) | Pause::ProbeStop => return,
         }
     }

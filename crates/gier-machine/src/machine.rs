@@ -105,25 +105,17 @@ impl Machine {
         self.run_orders_until(u64::MAX, until, probe)
     }
 
-    /// Executes one order. If the order has to wait, lets time pass until the wait ends. The result
-    /// [`Pause::Deadline`] means that the order was executed.
+    /// Executes one order. If the order has to wait, lets time pass until the wait ends.
     pub fn step(&mut self) -> Pause {
         self.step_probed(&mut NoProbe)
     }
 
     /// Like [`Machine::step`], with a probe.
     pub fn step_probed(&mut self, probe: &mut dyn Probe) -> Pause {
-        match self.run_orders(1, probe) {
-            Pause::ProbeStop if !probe.wants_stop() => Pause::Deadline,
-            pause @ (Pause::Deadline
-            | Pause::AwaitingKey
-            | Pause::AwaitingTape
-            | Pause::Stopped(_)
-            | Pause::ProbeStop) => pause,
-        }
+        self.run_orders(1, probe)
     }
 
-    /// Executes `orders` orders. The result [`Pause::ProbeStop`] means that all of them were executed.
+    /// Executes `orders` orders.
     pub fn run_orders(&mut self, orders: u64, probe: &mut dyn Probe) -> Pause {
         self.run_orders_until(orders, Uops::NEVER, probe)
     }
@@ -131,7 +123,7 @@ impl Machine {
     /// Like [`Machine::run_orders`], but also ends when the machine's clock reaches `until`.
     pub fn run_orders_until(&mut self, orders: u64, until: Uops, probe: &mut dyn Probe) -> Pause {
         if orders == 0 {
-            return Pause::ProbeStop;
+            return Pause::Done;
         }
         if let Some(cause) = self.stopped {
             return Pause::Stopped(cause);
@@ -165,7 +157,7 @@ impl Machine {
                     return Pause::ProbeStop;
                 }
                 if self.now >= until {
-                    return Pause::Deadline;
+                    return Pause::Done;
                 }
             }
             let limits = Limits { until: self.devices.schedule.deadline(), orders: last - self.orders };
@@ -175,8 +167,9 @@ impl Machine {
             self.report_io(probe);
             match flow {
                 Flow::Next => {
-                    if self.orders == last || probe.wants_stop() {
-                        return self.serve(probe).unwrap_or(Pause::ProbeStop);
+                    let pause = if probe.wants_stop() { Pause::ProbeStop } else { Pause::Done };
+                    if self.orders == last || pause == Pause::ProbeStop {
+                        return self.serve(probe).unwrap_or(pause);
                     }
                 }
                 Flow::Wait(request) => {
@@ -221,7 +214,7 @@ impl Machine {
         }
         while !self.devices.ready(self.now, request) {
             if self.now >= until {
-                return Some(Pause::Deadline);
+                return Some(Pause::Done);
             }
             if !self.pass_to_next_due(until, probe) {
                 return Some(self.pause_of_wait(request));
@@ -305,7 +298,7 @@ impl Machine {
             self.help?;
             self.pass_to_next_due(until, probe);
             if self.now >= until {
-                return Some(Pause::Deadline);
+                return Some(Pause::Done);
             }
         }
     }

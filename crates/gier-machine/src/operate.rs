@@ -81,7 +81,7 @@ impl Machine {
         }
         let mut trial = self.clone();
         let halts = match trial.run_orders_until(1, until, &mut NoProbe) {
-            Pause::Deadline | Pause::ProbeStop => false,
+            Pause::Done | Pause::ProbeStop => false,
             Pause::AwaitingKey | Pause::AwaitingTape => true,
             Pause::Stopped(_) => trial.orders == self.orders,
         };

@@ -54,14 +54,14 @@ impl Pen {
 /// The reason why a run of the machine ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pause {
-    /// The run reached its time limit. If the run was a single step, the order was executed.
-    Deadline,
+    /// The run did what it was asked to do: it reached its time, or executed its number of orders.
+    Done,
     /// The program waits for a key of the typewriter, and no device is busy.
     AwaitingKey,
     /// The program waits for a tape in the reader, and no device is busy.
     AwaitingTape,
     /// The machine is stopped.
     Stopped(StopCause),
-    /// The probe stopped the run.
+    /// The probe stopped the run, whether or not all orders were executed.
     ProbeStop,
 }

@@ -193,7 +193,7 @@ impl Timeline {
         pause
     }
 
-    /// Executes `orders` more orders. Returns [`Pause::Deadline`] if all of them were executed.
+    /// Executes `orders` more orders. Returns [`Pause::Done`] if all of them were executed.
     pub fn step(&mut self, orders: u64) -> Pause {
         let orders = self.cursor.machine.orders().saturating_add(orders);
         let pause = self.advance(Goal { orders, at: Uops::NEVER }, &mut NoProbe);
@@ -246,7 +246,7 @@ impl Timeline {
             return self.step(1);
         }
         self.settle();
-        Pause::Deadline
+        Pause::Done
     }
 
     /// If the next order has to wait for a key or a tape, lets it begin to wait. Then adds the machine's new
@@ -276,7 +276,7 @@ impl Timeline {
             self.keep_keyframe();
             let arrived = self.cursor.machine.now() >= goal.at || self.cursor.machine.orders() >= goal.orders;
             let moved = begin != (self.position(), self.cursor.fed);
-            if pause != Pause::Deadline || arrived || !moved {
+            if pause != Pause::Done || arrived || !moved {
                 return pause;
             }
         }

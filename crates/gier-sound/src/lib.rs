@@ -29,7 +29,7 @@
 //!     ear.notice(&machine.take_output());
 //!     sound.hear(&ear.take());
 //!     sound.render(machine.now(), &mut samples);
-//!     if pause != Pause::Deadline {
+//!     if pause != Pause::Done {
 //!         break;
 //!     }
 //! }

@@ -220,7 +220,7 @@ pub fn execute(before: &Value, orders: u64) -> Result<Value> {
         Pause::Stopped(cause) => json!(cause.to_string()),
         Pause::AwaitingKey => json!("waits for a key of the typewriter"),
         Pause::AwaitingTape => json!("waits for tape in the reader"),
-        Pause::Deadline | Pause::ProbeStop => Value::Null,
+        Pause::Done | Pause::ProbeStop => Value::Null,
     };
     Ok(after)
 }

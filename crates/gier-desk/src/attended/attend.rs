@@ -69,8 +69,8 @@ pub fn attend<A: Attended, H: Hands>(room: &mut A, hands: &mut H, until: Until) 
         hands.see(&prints)?;
         prints.clear();
         match pause {
-            Pause::Deadline if until.is_over(room.machine()) => return Ok(Ending::TimeIsUp),
-            Pause::Deadline | Pause::AwaitingKey => {
+            Pause::Done if until.is_over(room.machine()) => return Ok(Ending::TimeIsUp),
+            Pause::Done | Pause::AwaitingKey => {
                 if let Some(ending) = hands.rest(room.machine())? {
                     return Ok(ending);
                 }

@@ -71,7 +71,7 @@ impl Ending {
     /// How a run ended that nobody interrupted and in which nobody strikes keys.
     pub const fn of(pause: Pause) -> Ending {
         match pause {
-            Pause::Deadline => Ending::TimeIsUp,
+            Pause::Done => Ending::TimeIsUp,
             Pause::ProbeStop => Ending::Reached,
             Pause::AwaitingKey => Ending::AwaitingKey,
             Pause::AwaitingTape => Ending::AwaitingTape,

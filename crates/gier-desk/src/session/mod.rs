@@ -333,8 +333,8 @@ impl Session {
         self.read_on(read);
         host.see(&prints)?;
         match pause {
-            Pause::Deadline if until.is_over(self.machine()) => return Ok(Some(Ending::TimeIsUp)),
-            Pause::Deadline | Pause::AwaitingKey => {
+            Pause::Done if until.is_over(self.machine()) => return Ok(Some(Ending::TimeIsUp)),
+            Pause::Done | Pause::AwaitingKey => {
                 if let Some(ending) = host.rest(self.machine())? {
                     return Ok(Some(ending));
                 }

@@ -37,12 +37,13 @@ impl Cursor {
             let pause = if within_wait {
                 self.machine.run_probed(until, probe)
             } else {
-                self.run(goal.orders, until, probe)
+                let left = goal.orders.saturating_sub(self.machine.orders());
+                self.machine.run_orders_until(left, until, probe)
             };
             if pause == Pause::ProbeStop {
                 return pause;
             }
-            let halts = pause != Pause::Deadline;
+            let halts = pause != Pause::Done;
             match next {
                 Some(next) if halts || self.machine.now() >= next.position.at => {
                     if self.machine.orders() > goal.orders || next.position.orders > goal.orders {
@@ -55,21 +56,6 @@ impl Cursor {
                 Some(_) if same_order && !within_wait && self.machine.orders() == goal.orders => {}
                 Some(_) | None => return pause,
             }
-        }
-    }
-
-    fn run(&mut self, orders: u64, until: Uops, probe: &mut dyn Probe) -> Pause {
-        if orders == u64::MAX {
-            return self.machine.run_probed(until, probe);
-        }
-        let left = orders.saturating_sub(self.machine.orders());
-        match self.machine.run_orders_until(left, until, probe) {
-            Pause::ProbeStop if !probe.wants_stop() => Pause::Deadline,
-            pause @ (Pause::Deadline
-            | Pause::AwaitingKey
-            | Pause::AwaitingTape
-            | Pause::Stopped(_)
-            | Pause::ProbeStop) => pause,
         }
     }
 }

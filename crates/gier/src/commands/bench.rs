@@ -231,7 +231,7 @@ impl<'a> Bench<'a> {
             seconds += (self.machine.now() - since).seconds();
             self.read();
             match pause {
-                Pause::Deadline | Pause::ProbeStop => {}
+                Pause::Done | Pause::ProbeStop => {}
                 Pause::Stopped(_) if self.machine.orders() > 0 => *self = Bench::new(self.work)?,
                 Pause::Stopped(cause) => bail!("it stopped ({cause})"),
                 Pause::AwaitingKey => match self.keys.next_symbol(self.papers.sheet().case()) {

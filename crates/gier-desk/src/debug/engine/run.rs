@@ -19,7 +19,7 @@ impl Engine {
         see: &mut dyn FnMut(Print),
     ) -> Pause {
         if until.orders <= self.machine().orders() {
-            return Pause::Deadline;
+            return Pause::Done;
         }
         let was_stopped = self.machine().stopped().is_some();
         let is_long = until.at > self.machine().now() + LONG_RUN;
@@ -30,7 +30,7 @@ impl Engine {
                 Some(ears) => self.room.run(until, &mut **ears),
                 None => self.room.run(until, &mut NoProbe),
             };
-            if pause == Pause::ProbeStop { Pause::Deadline } else { pause }
+            if pause == Pause::ProbeStop { Pause::Done } else { pause }
         } else {
             self.watch(until, is_long, reborrow(&mut ears))
         };
@@ -40,7 +40,7 @@ impl Engine {
             self.new_alarms.extend(self.alarm().map(str::to_string));
         }
         match self.reached {
-            Some(Reached::Orders) => Pause::Deadline,
+            Some(Reached::Orders) => Pause::Done,
             Some(Reached::Goal | Reached::Stop(..)) => Pause::ProbeStop,
             None if pause != Pause::AwaitingKey => pause,
             None => {

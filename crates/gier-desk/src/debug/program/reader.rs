@@ -136,7 +136,7 @@ impl Reader<'_> {
         });
         let p = self.state.registers.p;
         for number in 0..EVALUATION_ORDERS {
-            if copy.step() != Pause::Deadline {
+            if copy.step() != Pause::Done {
                 break;
             }
             if number == 0 {
