@@ -48,7 +48,7 @@ pub(crate) struct Debuggee {
 }
 
 impl Debuggee {
-    pub const fn engine(&self) -> &Engine {
+    pub fn engine(&self) -> &Engine {
         self.desk.engine()
     }
 

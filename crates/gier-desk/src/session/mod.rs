@@ -47,7 +47,8 @@ const LIMIT_SECONDS: f64 = 600.0;
 /// being performed.
 #[derive(Clone, Debug)]
 pub struct Session {
-    engine: Engine,
+    /// In a box, because it is large, and a session is often returned by value.
+    engine: Box<Engine>,
     state: State,
     keys: PressedKeys,
     keys_read: u64,
@@ -131,7 +132,7 @@ impl Session {
         Session {
             watch_from: engine.machine().now(),
             orders_from: engine.machine().orders(),
-            engine,
+            engine: Box::new(engine),
             state: State::Works,
             keys: PressedKeys::default(),
             keys_read: 0,
@@ -165,12 +166,12 @@ impl Session {
 
     /// The machine with its past, its papers, its program and the breakpoints, to read. What changes it are
     /// the methods of the session, because the session must see each stroke and know how the machine stands.
-    pub const fn engine(&self) -> &Engine {
+    pub fn engine(&self) -> &Engine {
         &self.engine
     }
 
     /// The machine in its present state.
-    pub const fn machine(&self) -> &Machine {
+    pub fn machine(&self) -> &Machine {
         self.engine.machine()
     }
 
