@@ -289,7 +289,7 @@ fn answer(work: &Workload) -> Result<Option<Answer>> {
         bench.machine.feed(Input::Key(symbol));
         bench.read();
         let (orders, begin) = (bench.machine.orders(), bench.machine.now());
-        while bench.machine.run_orders(1, &mut NoProbe) == Pause::Deadline && !bench.read() {}
+        while bench.machine.run_orders(1, &mut NoProbe) == Pause::Done && !bench.read() {}
         let orders = bench.machine.orders() - orders;
         if longest.as_ref().is_none_or(|(_, _, longest)| longest.orders < orders) {
             let seconds_on_gier = (bench.machine.now() - begin).seconds();
