@@ -4,6 +4,7 @@
 use crate::cli::Desk;
 use gier_algol::source::SourceText;
 use gier_messages::{Language, Speaker, say};
+use gier_word::order::ORDERS;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::borrow::Cow;
 use std::fs;
@@ -201,7 +202,9 @@ fn every_message_of_the_program_has_danish() {
 fn the_table_has_no_line_that_gier_does_not_say() {
     let source: Vec<String> =
         Quoted::of_all_but(&["gier-messages"]).0.into_iter().map(|(_, text)| text).collect();
-    let source = source.join("\n");
+    // What an order does is said with the formula of its row.
+    let formulas = ORDERS.iter().map(|row| row.formula().to_string());
+    let source = source.into_iter().chain(formulas).collect::<Vec<_>>().join("\n");
     let table = fs::read_to_string(root().join("crates/gier-messages/text/danish.txt")).unwrap();
     let (table, _) =
         table.split_once("\n== help\n").expect("the texts of the command line have their own test");

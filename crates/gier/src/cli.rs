@@ -27,7 +27,7 @@ pub use experiments::{ExperimentsArgs, ExperimentsCommand, ExperimentsReadArgs};
 pub use help::HelpArgs;
 pub use lesson::LessonArgs;
 pub use outputs::{OutputArgs, ScriptArgs, StationReel};
-pub use panel::{PanelArgs, ReplayArgs};
+pub use panel::{PanelArgs, ReplayArgs, WindowArgs};
 pub use play::{NimArgs, PlayArgs};
 pub use run::{DeskArgs, PaceArgs, PaperArgs, RunArgs, TypewriterArgs};
 pub use sessions::SessionsArgs;

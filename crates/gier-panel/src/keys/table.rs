@@ -172,6 +172,7 @@ bindings! {
         SeeValues [Char('9')] [] "see values" "show values and messages";
         SeeTapes [Char('T')] [] "see tapes" "show tapes and printer";
         SeePlotter [Char('Y')] [] "see plotter" "show the plotter";
+        Mouse [Char('C')] [] "mouse" "the mouse to the terminal, or back: to copy";
         NextForm [Char('f'), Control('o')] [Stopped] "form" "show registers in the next form";
         NextCellForm [Char('F')] [On(Ferrite), On(Drum)] "cells" "show cells in the next form";
         Follow [Char('l')] [On(Ferrite), On(Map)] "follow" "make the listing follow the program, or stay";

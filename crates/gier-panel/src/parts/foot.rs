@@ -26,7 +26,7 @@ pub(super) fn did_and_next(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
         pen.go(0, row).text(&scene.say(name), style).go(5, row);
         let room = pen.room();
         let style = if row == 0 { theme.quiet() } else { Style::new() };
-        pen.fitted(&scene.tell(text.unwrap_or("")), room, style);
+        pen.fitted(text.unwrap_or(""), room, style);
     }
 }
 

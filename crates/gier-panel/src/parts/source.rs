@@ -18,7 +18,7 @@ use ratatui::style::Style;
 use std::borrow::Cow;
 
 /// At most this many rows are reserved for calls. The variables cannot take them.
-const CALLS: usize = 3;
+const CALLS: usize = 4;
 /// The minimum number of rows for the variables, including the title.
 const VARIABLES_LEAST: u16 = 4;
 

@@ -121,6 +121,15 @@ pub enum View {
     Plotter,
 }
 
+impl View {
+    /// The word for this view of the panel on the command line.
+    pub fn word(view: scene::View) -> String {
+        let known = View::value_variants().iter().find(|known| scene::View::from(**known) == view);
+        let value = known.and_then(View::to_possible_value);
+        value.map_or(String::new(), |value| value.get_name().to_string())
+    }
+}
+
 impl From<View> for scene::View {
     fn from(view: View) -> scene::View {
         match view {

@@ -18,23 +18,12 @@ Examples:
   gier panel --typed moves.txt --at 60 --picture panel.svg
                                        without a terminal: a picture of the panel after 60 seconds";
 
-/// The arguments of `gier panel`.
-#[derive(Args, Debug, Default)]
-pub struct PanelArgs {
-    /// A drum image, an ALGOL or SLIP text, a snapshot, a session log, or a name that `gier play` lists [default: NIM]
-    pub image: Option<PathBuf>,
-    /// A program that comes with gier; `gier play` lists them
-    #[arg(long, value_name = "NAME", value_parser = program(), hide_possible_values = true, conflicts_with = "image")]
-    pub program: Option<&'static Program>,
-    /// The option for the speed.
-    #[command(flatten)]
-    pub pace: PaceArgs,
+/// The options of the panel's window and session, which `gier nim --panel` has too.
+#[derive(Args, Clone, Debug, Default)]
+pub struct WindowArgs {
     /// Stop GIER before its first order
     #[arg(long, conflicts_with_all = ["typed", "at"])]
     pub stopped: bool,
-    /// Type the characters of FILE, as fast as possible, before the panel opens
-    #[arg(long, value_name = "FILE")]
-    pub typed: Option<PathBuf>,
     /// Run GIER for SECONDS of its own time before the panel opens
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub at: Option<f64>,
@@ -61,6 +50,31 @@ pub struct PanelArgs {
     /// Save the breakpoints in FILE [default: a file in gier/breaks in the state folder]
     #[arg(long, value_name = "FILE")]
     pub breaks: Option<PathBuf>,
+    /// Write a picture of the panel instead of opening it: SVG if FILE ends in .svg, otherwise text
+    #[arg(long, value_name = "FILE")]
+    pub picture: Option<PathBuf>,
+    /// The size of the picture, in characters
+    #[arg(long, value_name = "COLUMNSxROWS", default_value = "120x40", value_parser = size)]
+    pub size: (u16, u16),
+    /// What the picture shows below the desk
+    #[arg(long, value_name = "VIEW")]
+    pub view: Option<View>,
+}
+
+/// The arguments of `gier panel`.
+#[derive(Args, Debug, Default)]
+pub struct PanelArgs {
+    /// A drum image, an ALGOL or SLIP text, a snapshot, a session log, or a name that `gier play` lists [default: NIM]
+    pub image: Option<PathBuf>,
+    /// A program that comes with gier; `gier play` lists them
+    #[arg(long, value_name = "NAME", value_parser = program(), hide_possible_values = true, conflicts_with = "image")]
+    pub program: Option<&'static Program>,
+    /// The option for the speed.
+    #[command(flatten)]
+    pub pace: PaceArgs,
+    /// Type the characters of FILE, as fast as possible, before the panel opens
+    #[arg(long, value_name = "FILE")]
+    pub typed: Option<PathBuf>,
     /// Whether gier switches off the breakpoints that were saved in earlier sessions. Then they do not stop a
     /// game.
     #[arg(skip)]
@@ -71,15 +85,9 @@ pub struct PanelArgs {
     /// The options for saving the machine's output.
     #[command(flatten)]
     pub outputs: OutputArgs,
-    /// Write a picture of the panel instead of opening it: SVG if FILE ends in .svg, otherwise text
-    #[arg(long, value_name = "FILE")]
-    pub picture: Option<PathBuf>,
-    /// The size of the picture, in characters
-    #[arg(long, value_name = "COLUMNSxROWS", default_value = "120x40", value_parser = size)]
-    pub size: (u16, u16),
-    /// What the picture shows below the desk
-    #[arg(long, value_name = "VIEW")]
-    pub view: Option<View>,
+    /// The options of the panel's window and session.
+    #[command(flatten)]
+    pub window: WindowArgs,
 }
 
 fn size(text: &str) -> Result<(u16, u16), String> {

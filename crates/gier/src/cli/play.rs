@@ -1,6 +1,6 @@
 //! The options of `gier play` and `gier nim`.
 
-use super::{DeskArgs, OutputArgs, TypewriterArgs};
+use super::{DeskArgs, OutputArgs, TypewriterArgs, WindowArgs};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use gier_programs::{PROGRAMS, Program};
@@ -31,7 +31,7 @@ pub struct PlayArgs {
 }
 
 /// The arguments of `gier nim`.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Default)]
 pub struct NimArgs {
     /// Open the panel, as `gier panel` does
     #[arg(long, conflicts_with_all = ["ribbon", "mark_keys", "plain", "paper", "sound", "listen"])]
@@ -45,6 +45,9 @@ pub struct NimArgs {
     /// The options for saving the machine's output.
     #[command(flatten)]
     pub outputs: OutputArgs,
+    /// The options of the panel.
+    #[command(flatten, next_help_heading = "With --panel")]
+    pub window: WindowArgs,
 }
 
 /// A parser for the name of a program that comes with gier.

@@ -10,7 +10,12 @@ use std::borrow::Cow;
 
 /// The commands and options of gier, with help texts in the user's language.
 pub fn command() -> Command {
-    let mut command = Cli::command();
+    // The options of the panel's window are for the panel alone.
+    let for_panel = |command: Command| match command.get_name() {
+        "nim" | "play" => command.mut_group("WindowArgs", |group| group.requires("panel")),
+        _ => command,
+    };
+    let mut command = Cli::command().mut_subcommands(for_panel);
     if language() == Language::English {
         return command;
     }

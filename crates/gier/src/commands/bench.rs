@@ -5,6 +5,7 @@
 use crate::cli::BenchArgs;
 use crate::host::clock::{everywhere, processor_seconds};
 use crate::host::files::{self, Job};
+use crate::host::language::language;
 use crate::host::load;
 use crate::host::status::Status;
 use anyhow::{Context, Result, anyhow, bail};
@@ -12,9 +13,10 @@ use gier_algol::source::SourceText;
 use gier_desk::papers::Papers;
 use gier_desk::typewriter::keyboard::Typist;
 use gier_machine::{Finished, Input, Machine, NoProbe, Output, Pause, Probe};
+use gier_messages::{Speaker, say};
 use gier_programs::BENCH;
 use gier_slip::Source;
-use gier_word::{Image, Symbol};
+use gier_word::Image;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -27,6 +29,8 @@ const TRIAL: u64 = 200_000;
 const BAR: f64 = 24.0;
 /// How many orders gier executes for each estimate of the [`Shares`].
 const SAMPLE: u64 = 100_000;
+/// NIM thinks about a move if it executes more orders than this after a key, before it types.
+const THOUGHT: u64 = 1000;
 /// How many times the answer of NIM is computed for a measurement.
 const ANSWERS: u64 = 200;
 /// The programs that are measured without `--all`: the heading of each group, and its programs with the names
@@ -85,7 +89,7 @@ struct Shares {
     plain: f64,
 }
 
-/// NIM's longest thought about a move.
+/// NIM's first thought about a move.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 struct Answer {
     orders: u64,
@@ -278,10 +282,9 @@ fn measure(work: &Workload, seconds: f64, bar: &ProgressBar) -> Result<Figures> 
     })
 }
 
-/// Measures the longest time that NIM thinks after a key. `None` if it never thinks.
+/// Measures how long NIM first thinks about a move. `None` if it never thinks.
 fn answer(work: &Workload) -> Result<Option<Answer>> {
     let mut bench = Bench::new(work)?;
-    let mut longest: Option<(Machine, Symbol, Answer)> = None;
     while bench.machine.run_orders(u64::MAX, &mut NoProbe) == Pause::AwaitingKey {
         bench.read();
         let Some(symbol) = bench.keys.next_symbol(bench.papers.sheet().case()) else { break };
@@ -291,20 +294,19 @@ fn answer(work: &Workload) -> Result<Option<Answer>> {
         let (orders, begin) = (bench.machine.orders(), bench.machine.now());
         while bench.machine.run_orders(1, &mut NoProbe) == Pause::Done && !bench.read() {}
         let orders = bench.machine.orders() - orders;
-        if longest.as_ref().is_none_or(|(_, _, longest)| longest.orders < orders) {
+        if orders > THOUGHT {
             let seconds_on_gier = (bench.machine.now() - begin).seconds();
-            longest = Some((before, symbol, Answer { orders, seconds_on_gier, seconds_here: 0.0 }));
+            let mut machines: Vec<Machine> = (0..ANSWERS).map(|_| before.clone()).collect();
+            let begin = processor_seconds();
+            for machine in &mut machines {
+                machine.feed(Input::Key(symbol));
+                machine.run_orders(orders, &mut NoProbe);
+            }
+            let seconds_here = (processor_seconds() - begin) / ANSWERS as f64;
+            return Ok(Some(Answer { orders, seconds_on_gier, seconds_here }));
         }
     }
-    let Some((before, symbol, answer)) = longest else { return Ok(None) };
-    let mut machines: Vec<Machine> = (0..ANSWERS).map(|_| before.clone()).collect();
-    let begin = processor_seconds();
-    for machine in &mut machines {
-        machine.feed(Input::Key(symbol));
-        machine.run_orders(answer.orders, &mut NoProbe);
-    }
-    let seconds_here = (processor_seconds() - begin) / ANSWERS as f64;
-    Ok(Some(Answer { seconds_here, ..answer }))
+    Ok(None)
 }
 
 /// Executes some more orders, and estimates which share of them gier executes in each way.
@@ -344,12 +346,17 @@ fn earlier(job: &Job, path: &Path) -> Result<Report> {
     report.with_context(|| format!("{} is not a report of gier bench --json", files::name(path)))
 }
 
+/// A line of the report in the user's language.
+fn said(english: &str) -> String {
+    say(language(), Speaker::Message, english).into_owned()
+}
+
 /// Groups the digits of a number in threes.
 fn grouped(number: f64) -> String {
     gier_panel::ink::figures::grouped(number.round() as u64)
 }
 
-/// A number of at least three digits, in groups, or with decimals if it is small.
+/// A number in groups of three digits, or with decimals if it is small.
 fn figure(number: f64) -> String {
     match number {
         _ if number >= 10.0 => grouped(number),
@@ -363,55 +370,65 @@ fn text(report: &Report, before: Option<&Report>, all: bool) -> String {
     let mut text = String::new();
     if let Some(nim) = report.programs.iter().find(|row| row.name == "nim") {
         let (pace, times) = (figure(nim.orders_per_second / 1e6), grouped(nim.times_real));
-        text += &format!("GIER here: {pace} million orders a second in NIM, {times} × the machine of 1961\n");
+        text += &said(&format!(
+            "GIER here: {pace} million orders a second in NIM, {times} × the machine of 1961"
+        ));
+        text += "\n";
     }
     if let Some(Answer { orders, seconds_on_gier, seconds_here }) = &report.answer {
         let (orders, here) = (grouped(*orders as f64), figure(seconds_here * 1e6));
-        text += &format!(
-            "NIM's answer to a move: {seconds_on_gier:.2} s on GIER, {here} µs here ({orders} orders)\n\n"
-        );
+        text += &said(&format!(
+            "NIM's answer to a move: {seconds_on_gier:.2} s on GIER, {here} µs here ({orders} orders)"
+        ));
+        text += "\n\n";
     }
-    let last = if before.is_some() { "   against" } else { "" };
-    text += &format!("{:<21} {:>9} {:>9} {:>11}\n", "", "million", "times", "one order");
-    text += &format!("{:<21} {:>9} {:>9} {:>11}{last}\n", "", "orders/s", "GIER", "takes here");
+    let last = before.map_or(String::new(), |_| format!("   {}", said("against")));
+    let [million, times, order] = ["million", "times", "one order"].map(said);
+    text += &format!("{:<21} {million:>9} {times:>9} {order:>11}\n", "");
+    let [rate, takes] = ["orders/s", "takes here"].map(said);
+    text += &format!("{:<21} {rate:>9} {:>9} {takes:>11}{last}\n", "", "GIER");
     let rows = |names: &[(&str, &str)]| {
         let row = |(name, shown): &(&str, &str)| {
             let row = report.programs.iter().find(|row| row.name == *name)?;
-            Some(line(row, shown, report, before))
+            Some(line(row, &said(shown), report, before))
         };
         names.iter().filter_map(row).collect::<String>()
     };
     for (heading, names) in GROUPS {
         let rows = rows(names);
-        text += &if rows.is_empty() { rows } else { format!("{heading}\n{rows}") };
+        text += &if rows.is_empty() { rows } else { format!("{}\n{rows}", said(heading)) };
     }
     let is_grouped =
         |name: &str| GROUPS.iter().any(|(_, names)| names.iter().any(|(known, _)| *known == name));
     let others: Vec<&Figures> = report.programs.iter().filter(|row| !is_grouped(&row.name)).collect();
     if !others.is_empty() {
-        text += "others\n";
+        text += &format!("{}\n", said("others"));
         others.iter().for_each(|row| text += &line(row, &row.name, report, before));
     } else if !all {
-        text += &format!("  {} more: --all\n", BENCH.len() + 1 - report.programs.len());
+        let hidden = BENCH.len() + 1 - report.programs.len();
+        text += &format!("  {}\n", said(&format!("{hidden} more: --all")));
     }
-    text += "for comparison\n";
+    text += &format!("{}\n", said("for comparison"));
     for (name, millions, source) in OTHERS {
         text += &format!(
-            "  {name:<19} {:>9} {:>9} {:>8} ns  {source}\n",
+            "  {:<19} {:>9} {:>9} {:>8} ns  {}\n",
+            said(name),
             figure(millions),
             "",
-            grouped(1e3 / millions)
+            figure(1e3 / millions),
+            said(source)
         );
     }
     if report.programs.iter().any(|row| row.name == "nim") {
-        text += "* GIER's waits for the typewriter are skipped here, and count as its time\n";
+        text += &said("* GIER's waits for the typewriter are skipped here, and count as its time");
+        text += "\n";
     }
     let load = match report.load {
-        Some(load) if load > 1.0 => format!(", load {load:.1}: shared, so the figures may be low"),
-        Some(load) => format!(", load {load:.1}"),
-        None => String::new(),
+        Some(load) if load > 1.0 => said(&format!("load {load:.1}: shared, so the figures may be low")),
+        Some(load) => said(&format!("load {load:.1}")),
+        None => said("load not known"),
     };
-    text + &format!("{}{load}; gier {}\n", report.host, report.gier)
+    text + &format!("{}; {load}; gier {}\n", report.host, report.gier)
 }
 
 /// The line of one program. If there is an earlier report, says whether the difference is larger than the
@@ -426,10 +443,10 @@ fn line(row: &Figures, shown: &str, report: &Report, before: Option<&Report>) ->
     if let Some(earlier) = earlier {
         let ratio = pace / earlier.orders_per_second;
         let is_noise = (ratio - 1.0).abs() <= row.spread + earlier.spread;
-        text += &format!("   {ratio:>6.2}×{}", if is_noise { " noise" } else { "" });
+        text += &format!("   {ratio:>6.2}× {}", if is_noise { said("noise") } else { String::new() });
     } else {
         let bar = "█".repeat((pace / largest * BAR).round() as usize);
         text += format!("   {bar}").trim_end();
     }
-    text + "\n"
+    format!("{}\n", text.trim_end())
 }

@@ -80,14 +80,15 @@ fn open(
     breaks: Option<PathBuf>,
     begin: impl FnOnce() -> Result<Begin>,
 ) -> Result<Status> {
-    let signs = look::signs(args.signs);
-    let picture = args.picture.as_deref().map(|path| job.claim("--picture", path, None)).transpose()?;
-    let log = args.log.as_deref().map(|path| job.claim("--log", path, None)).transpose()?;
+    let signs = look::signs(args.window.signs);
+    let picture =
+        args.window.picture.as_deref().map(|path| job.claim("--picture", path, None)).transpose()?;
+    let log = args.window.log.as_deref().map(|path| job.claim("--log", path, None)).transpose()?;
     let breaks = breaks.map(|path| job.claim("the breakpoints", &path, None)).transpose()?;
     let outputs = Outputs::open(job, &args.outputs, None, (image_file(args), &args.desk.tape_station))?;
     let Some(keys) = keys(job, args)? else { return Ok(Status::WrongUse) };
     let has_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    if args.picture.is_none() {
+    if args.window.picture.is_none() {
         look::refuse_dumb()?;
     }
     signals::catch()?;
@@ -95,7 +96,7 @@ fn open(
         Begin::Now(begun) => begun,
         Begin::GivenUp(status) => return Ok(status),
     };
-    if args.picture.is_none() && !has_terminal {
+    if args.window.picture.is_none() && !has_terminal {
         bail!(
             "the panel needs a terminal; without one use `gier run IMAGE` or `gier nim` with --plain, \
              or `gier panel --picture FILE` for one picture of the panel"
@@ -103,17 +104,17 @@ fn open(
     }
     let store = store(job, args, &begun.title, (breaks, log))?;
     let speed =
-        args.pace.speed.unwrap_or(if args.picture.is_some() { Speed::Max } else { Speed::Times(1.0) });
+        args.pace.speed.unwrap_or(if args.window.picture.is_some() { Speed::Max } else { Speed::Times(1.0) });
     let theme = look::theme(args, state_folder().as_deref());
     let FirstSession { start, timeline, shown, image, .. } = *begun;
     let clock = Box::new(HostClock::start());
     let mut app = App::resumed(&start, timeline, &shown, speed, theme.unwrap_or(Theme::Either), store, clock);
     app.set_language(language::language());
-    if args.log.is_some()
+    if args.window.log.is_some()
         && let Some(trouble) = app.trouble()
     {
         // This session cannot write its log, so the empty file that reserves its name is deleted.
-        args.log.iter().for_each(|log| logs::forget(log));
+        args.window.log.iter().for_each(|log| logs::forget(log));
         bail!("{trouble}");
     }
     app.set_programs(Box::new(BundledPrograms));
@@ -130,7 +131,12 @@ fn open(
             Ok(Status::Interrupted)
         }
         Some(picture) => take_picture(args, &mut app, picture),
-        None => show(&mut app, signs, theme.is_none()),
+        None => {
+            look::recall_view(args, &mut app);
+            let status = show(&mut app, signs, theme.is_none());
+            look::remember_view(&app);
+            status
+        }
     };
     outputs.write(app.papers(), app.machine(), program.as_ref());
     status
@@ -242,10 +248,10 @@ fn last_part(path: &Path) -> String {
 /// Reads the file that assigns keys to the panel's commands. The user can name the file; otherwise, it is
 /// `keys` in the configuration folder. If the file has faults, prints them and returns `None`.
 fn keys(job: &Job, args: &PanelArgs) -> Result<Option<Keymap>> {
-    let kept = args.keys.clone().or_else(|| {
+    let kept = args.window.keys.clone().or_else(|| {
         let kept = config_folder()?.join("keys");
         // A picture must look the same for every user, so it ignores the user's own keys.
-        (args.picture.is_none() && kept.is_file()).then_some(kept)
+        (args.window.picture.is_none() && kept.is_file()).then_some(kept)
     });
     let Some(path) = kept else { return Ok(Some(Keymap::default())) };
     let text = job.read_text(&path)?;
@@ -305,8 +311,8 @@ fn go_on(args: &PanelArgs, log: &str, title: String) -> Result<Begin> {
 /// name is then made from the whole path of the image. If the command only draws a picture, there is no
 /// file by default.
 fn breaks(args: &PanelArgs) -> Option<PathBuf> {
-    if args.breaks.is_some() || args.picture.is_some() {
-        return args.breaks.clone();
+    if args.window.breaks.is_some() || args.window.picture.is_some() {
+        return args.window.breaks.clone();
     }
     let path = match image_file(args).first() {
         Some(path) => {
@@ -338,17 +344,17 @@ fn store(
     (breaks, log): (Option<Claim>, Option<Claim>),
 ) -> Result<Store> {
     let log = match log {
-        Some(claim) => Some(logs::reserve(job, claim, args.force)?),
-        None => logs::sessions_folder().filter(|_| args.picture.is_none()).and_then(|folder| {
+        Some(claim) => Some(logs::reserve(job, claim, args.window.force)?),
+        None => logs::sessions_folder().filter(|_| args.window.picture.is_none()).and_then(|folder| {
             let log = logs::reserve_new(job, &folder, title);
             log.map_err(|error| say(&format!("this session is not logged: {error:#}"))).ok()
         }),
     };
     let breaks_name = breaks.as_ref().map(|breaks| in_utf8(breaks.path())).transpose()?;
     let log_name = log.as_ref().map(|log| in_utf8(log.claim.path())).transpose()?;
-    let files = HostFiles::new(job, log, breaks, args.breaks.is_some());
+    let files = HostFiles::new(job, log, breaks, args.window.breaks.is_some());
     let mut store = Store::new(title, breaks_name, log_name, Box::new(files));
-    if args.breaks.is_some() {
+    if args.window.breaks.is_some() {
         store.breaks().map_err(|error| anyhow!("{error}"))?;
     }
     Ok(store)
@@ -362,19 +368,19 @@ fn in_utf8(path: &Path) -> Result<String> {
 /// Before the panel opens, types the text and presses the keys that the command line gives. Shows the
 /// progress if this takes long.
 fn prepare(job: &Job, args: &PanelArgs, app: &mut App) -> Result<()> {
-    if args.stopped {
+    if args.window.stopped {
         app.stand();
     }
-    if args.typed.is_some() || args.at.is_some() {
+    if args.typed.is_some() || args.window.at.is_some() {
         let text = args.typed.as_deref().map(|path| job.read_text(path)).transpose()?.unwrap_or_default();
-        let bar = look::progress(args.at);
-        app.work_ahead(&text, args.at.map_or(Uops::NEVER, Uops::from_seconds), &mut |done, _| {
+        let bar = look::progress(args.window.at);
+        app.work_ahead(&text, args.window.at.map_or(Uops::NEVER, Uops::from_seconds), &mut |done, _| {
             bar.set_position(Uops(done).seconds() as u64);
             !signals::is_interrupted()
         });
         bar.finish_and_clear();
     }
-    if let Some(keys) = &args.press {
+    if let Some(keys) = &args.window.press {
         let keys = script::parse(keys).map_err(|error| anyhow!("--press: {error}"))?;
         let bar = look::progress_of_keys(keys.len());
         app.press_while(&keys, &mut |pressed, _| {
@@ -412,15 +418,15 @@ fn show(app: &mut App, signs: Signs, asks: bool) -> Result<Status> {
 
 /// Draws one picture of the panel into a file: SVG if its name ends in `.svg`, otherwise text.
 fn take_picture(args: &PanelArgs, app: &mut App, picture: Claim) -> Result<Status> {
-    let (width, height) = args.size;
+    let (width, height) = args.window.size;
     let area = Rect::new(0, 0, width, height);
     let mut buffer = Buffer::empty(area);
-    if let Some(view) = args.view {
+    if let Some(view) = args.window.view {
         app.show(view.into());
     }
     app.prepare(height);
     screen::draw(&app.scene(), area, &mut buffer);
-    if args.signs == Some(Signs::Ascii) {
+    if args.window.signs == Some(Signs::Ascii) {
         ascii::draw(&mut buffer);
     }
     let is_svg = picture.path().extension().is_some_and(|ending| ending.eq_ignore_ascii_case("svg"));

@@ -4,7 +4,7 @@
 use super::outputs::Outputs;
 use super::program::prepare_desk;
 use super::session::{Wishes, play};
-use crate::cli::{DeskArgs, NimArgs, OutputArgs, PanelArgs, PlayArgs, TypewriterArgs};
+use crate::cli::{NimArgs, OutputArgs, PanelArgs, PlayArgs, TypewriterArgs};
 use crate::host::files::Job;
 use crate::host::status::Status;
 use anyhow::{Result, bail};
@@ -49,8 +49,7 @@ pub fn nim(job: &Job, args: &NimArgs) -> Result<Status> {
 pub fn choose(job: &Job, typewriter: TypewriterArgs) -> Result<Status> {
     let is_person = typewriter.typed.is_none() && io::stdin().is_terminal() && io::stdout().is_terminal();
     let program = if is_person { ask(job)? } else { Some(DEFAULT) };
-    let args =
-        NimArgs { panel: false, typewriter, desk: DeskArgs::default(), outputs: OutputArgs::default() };
+    let args = NimArgs { typewriter, ..NimArgs::default() };
     program.map_or(Ok(Status::Ended), |program| start(job, program, &args))
 }
 
@@ -85,6 +84,7 @@ fn start(job: &Job, program: &'static Program, args: &NimArgs) -> Result<Status>
                 typed: args.typewriter.typed.clone(),
                 desk: desk.clone(),
                 outputs: args.outputs.clone(),
+                window: args.window.clone(),
                 breaks_off: true,
                 ..PanelArgs::default()
             },

@@ -9,7 +9,7 @@ use ratatui::crossterm::event::{DisableBracketedPaste, DisableMouseCapture, Enab
 use ratatui::crossterm::style::{Attribute, Print, SetAttribute};
 use ratatui::crossterm::terminal::{Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen};
 use ratatui::crossterm::{execute, terminal};
-use std::io::{IsTerminal, stdout};
+use std::io::{self, IsTerminal, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether gier has hidden the cursor.
@@ -57,6 +57,14 @@ pub fn take_keys() -> Result<()> {
     terminal::enable_raw_mode().context("cannot take the keys of the terminal one by one")
 }
 
+/// Asks the terminal for the events of the mouse, or leaves the mouse to the terminal.
+///
+/// # Errors
+/// Returns an error if the terminal cannot be written.
+pub fn take_mouse(takes: bool) -> io::Result<()> {
+    if takes { execute!(stdout(), EnableMouseCapture) } else { execute!(stdout(), DisableMouseCapture) }
+}
+
 /// Puts the terminal into raw mode, and shows an empty screen with the mouse.
 ///
 /// # Errors
@@ -67,7 +75,7 @@ pub fn take_screen() -> Result<()> {
     execute!(stdout(), EnterAlternateScreen, Clear(ClearType::All))
         .context("cannot take over the terminal")?;
     // This error is ignored. A terminal without a mouse can be used too.
-    let _ = execute!(stdout(), EnableMouseCapture);
+    let _ = take_mouse(true);
     Ok(())
 }
 

@@ -1,9 +1,11 @@
 //! Finds out what the terminal can show: its colours, its characters, and whether it can show the panel.
 
-use crate::cli::{PanelArgs, Signs, Theme as Asked};
+use crate::cli::{PanelArgs, Signs, Theme as Asked, View};
 use crate::host::folders;
 use crate::host::terminal;
 use anyhow::{Result, bail};
+use clap::ValueEnum;
+use gier_panel::App;
 use gier_panel::ink::theme::{self, Known, Theme};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::Path;
@@ -11,6 +13,9 @@ use std::path::Path;
 /// The name of the file that stores the theme that the user chose last. The file is in the folder where gier
 /// saves its state.
 const REMEMBERED: &str = "theme";
+/// The name of the file that stores the view that the user saw last, and the word in it if it was zoomed.
+const VIEW: &str = "view";
+const ZOOMED: &str = "zoomed";
 
 /// The value of an environment variable, or `None` if the variable is missing or empty.
 fn variable(name: &str) -> Option<String> {
@@ -22,10 +27,10 @@ fn variable(name: &str) -> Option<String> {
 /// folder `state`, the variable COLORFGBG. With `--picture`, the default is dark. Returns `None` if the terminal
 /// must be asked for its background.
 pub fn theme(args: &PanelArgs, state: Option<&Path>) -> Option<Theme> {
-    let asked = args.theme.and_then(Asked::theme);
+    let asked = args.window.theme.and_then(Asked::theme);
     let [no_color, colour_pair, term, colours] = ["NO_COLOR", "COLORFGBG", "TERM", "COLORTERM"].map(variable);
-    let is_picture = args.picture.is_some();
-    let remembered = match (args.theme, state) {
+    let is_picture = args.window.picture.is_some();
+    let remembered = match (args.window.theme, state) {
         (Some(asked), Some(state)) if !is_picture => {
             remember(state, asked);
             None
@@ -54,6 +59,23 @@ fn remember(state: &Path, asked: Asked) {
 
 fn recall(state: &Path) -> Option<Theme> {
     Asked::from_word(folders::setting(Some(state.to_owned()), REMEMBERED)?.trim())?.theme()
+}
+
+/// Shows the view that the user saw last, and alone if it was zoomed. `--view` goes before it.
+pub fn recall_view(args: &PanelArgs, app: &mut App) {
+    let kept = folders::setting(folders::state_folder(), VIEW).unwrap_or_default();
+    let mut words = kept.split(' ');
+    let known = words.next().and_then(|word| View::from_str(word, false).ok());
+    if let Some(view) = args.window.view.or(known) {
+        app.set_view(view.into(), args.window.view.is_none() && words.next() == Some(ZOOMED));
+    }
+}
+
+/// Saves the view for later sessions. An error is ignored.
+pub fn remember_view(app: &App) {
+    let (view, zooms) = app.view();
+    let value = format!("{}{}", View::word(view), if zooms { format!(" {ZOOMED}") } else { String::new() });
+    let _ = folders::state_folder().map(|state| folders::keep_setting(&state, VIEW, &value));
 }
 
 /// The set of characters that the user chose. If the user chose none, the locale decides.

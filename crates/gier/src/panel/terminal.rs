@@ -9,6 +9,8 @@ use crate::host::keys;
 use crate::host::replies::{Arrival, Ground};
 use crate::host::signals::{self, JobSignal, is_interrupted};
 use anyhow::{Context, Result, bail};
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use gier_desk::host::Clock;
 use gier_panel::ink::ascii;
 use gier_panel::ink::theme::Theme;
@@ -21,7 +23,7 @@ use ratatui::crossterm;
 use ratatui::crossterm::event::{Event, MouseButton, MouseEventKind};
 use ratatui::layout::{Rect, Size};
 use ratatui::{Terminal, TerminalOptions, Viewport};
-use std::io::{Stdout, stdout};
+use std::io::{Stdout, Write, stdout};
 use std::mem::ManuallyDrop;
 use std::time::Duration;
 
@@ -84,10 +86,11 @@ fn area() -> Result<Rect> {
 
 fn work(app: &mut App, screen: &mut Screen, signs: Signs) -> Result<()> {
     let mut events = Events::open()?;
-    let mut picture = Buffer::default();
+    let mut picture = Picture::default();
     let clock = HostClock::start();
     let mut last = None::<Duration>;
     let mut is_stale = true;
+    let (mut pressed, mut has_mouse) = (None, true);
     while !app.quits() && !is_interrupted() {
         let since = last.map_or(FRAME, |last| clock.now() - last);
         if is_stale && since >= FRAME {
@@ -111,11 +114,15 @@ fn work(app: &mut App, screen: &mut Screen, signs: Signs) -> Result<()> {
                 }
                 Happening::Arrival(Arrival::Event(event)) if is_control(&event, 'l') => clear(screen)?,
                 Happening::Arrival(Arrival::Event(event)) => {
-                    handle(app, &event, &picture, screen, &mut events)
+                    handle(app, &event, (&picture, &mut pressed), screen, &mut events)
                 }
             }
             is_stale = true;
             wait = Duration::ZERO;
+        }
+        if has_mouse != app.has_mouse() {
+            has_mouse = app.has_mouse();
+            host::terminal::take_mouse(has_mouse)?;
         }
         if rest.is_some() && app.rest().is_some_and(|rest| rest.is_zero()) {
             app.slice();
@@ -156,7 +163,7 @@ fn trip() {
     assert!(at != Some(PICTURES.fetch_add(1, Ordering::Relaxed) + 1), "asked for by GIER_PANIC");
 }
 
-fn draw(app: &mut App, screen: &mut Screen, signs: Signs, events: &mut Events) -> Result<Buffer> {
+fn draw(app: &mut App, screen: &mut Screen, signs: Signs, events: &mut Events) -> Result<Picture> {
     let size = area()?;
     if screen.get_frame().area() != size {
         screen.resize(size)?;
@@ -174,13 +181,21 @@ fn draw(app: &mut App, screen: &mut Screen, signs: Signs, events: &mut Events) -
             frame.set_cursor_position(cursor);
         }
     })?;
-    let picture = frame.buffer.clone();
+    let views = drawn.views.iter().map(|&(_, area, _)| area).collect();
+    let picture = Picture { buffer: frame.buffer.clone(), views };
     app.drew(drawn);
     Ok(picture)
 }
 
-fn handle(app: &mut App, event: &Event, picture: &Buffer, screen: &mut Screen, events: &mut Events) {
-    let mut report = |done: u64, all: u64| go_on((done, all), picture, screen, events);
+/// Handles a key or an event of the mouse. `pressed` is the place where the mouse was pressed.
+fn handle(
+    app: &mut App,
+    event: &Event,
+    (picture, pressed): (&Picture, &mut Option<(u16, u16)>),
+    screen: &mut Screen,
+    events: &mut Events,
+) {
+    let mut report = |done: u64, all: u64| go_on((done, all), &picture.buffer, screen, events);
     match event {
         Event::Key(event) => {
             for key in keys::keys(event) {
@@ -188,13 +203,51 @@ fn handle(app: &mut App, event: &Event, picture: &Buffer, screen: &mut Screen, e
             }
         }
         Event::Mouse(mouse) => match mouse.kind {
-            MouseEventKind::Down(MouseButton::Left) => app.click(mouse.column, mouse.row, &mut report),
+            MouseEventKind::Down(MouseButton::Left) => *pressed = Some((mouse.column, mouse.row)),
+            MouseEventKind::Up(MouseButton::Left) => match pressed.take() {
+                Some(from) if from != (mouse.column, mouse.row) => {
+                    let text = picture.text(from, (mouse.column, mouse.row));
+                    copy(&text);
+                    app.say(&format!("Copied {} characters.", text.chars().count()));
+                }
+                _ => app.click(mouse.column, mouse.row, &mut report),
+            },
             MouseEventKind::ScrollUp => app.wheel(mouse.column, mouse.row, -WHEEL),
             MouseEventKind::ScrollDown => app.wheel(mouse.column, mouse.row, WHEEL),
             _ => {}
         },
         _ => {}
     }
+}
+
+/// The last picture, and the parts of it that show the views.
+#[derive(Default)]
+struct Picture {
+    buffer: Buffer,
+    views: Vec<Rect>,
+}
+
+impl Picture {
+    /// The text from the place where the mouse was pressed to the place where it was released. Its lines end
+    /// where the view ends in which the mouse was pressed.
+    fn text(&self, from: (u16, u16), to: (u16, u16)) -> String {
+        let area = self.views.iter().find(|area| area.contains(from.into())).unwrap_or(&self.buffer.area);
+        let is_down = (from.1, from.0) <= (to.1, to.0);
+        let ((first, top), (last, bottom)) = if is_down { (from, to) } else { (to, from) };
+        let row = |row: u16| {
+            let begin = if row == top { first.max(area.x) } else { area.x };
+            let end = if row == bottom { (last + 1).min(area.right()) } else { area.right() };
+            (begin..end).map(|column| self.buffer[(column, row)].symbol()).collect::<String>()
+        };
+        let rows = (top.max(area.y)..(bottom + 1).min(area.bottom())).map(row);
+        rows.map(|row| row.trim_end().to_string()).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// Asks the terminal to copy a text, by the sequence OSC 52. A terminal that does not know it ignores it.
+fn copy(text: &str) {
+    let _ =
+        write!(stdout(), "\x1b]52;c;{}\x07", BASE64_STANDARD.encode(text)).and_then(|()| stdout().flush());
 }
 
 /// Shows the progress of a long search on top of the last drawing of the panel. Returns `false` if the user

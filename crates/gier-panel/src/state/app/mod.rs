@@ -381,6 +381,26 @@ impl App {
         (self.look.view, self.look.focus) = (view, Focus::Desk);
     }
 
+    /// Whether the panel receives clicks. Otherwise, the terminal keeps the mouse for itself.
+    pub const fn has_mouse(&self) -> bool {
+        !self.look.without_mouse
+    }
+
+    /// Says something about the window in which the panel is shown.
+    pub fn say(&mut self, text: &str) {
+        self.talk.say(text);
+    }
+
+    /// Shows a view, alone if `zooms` is true. Your keys go where they went before.
+    pub fn set_view(&mut self, view: View, zooms: bool) {
+        (self.look.view, self.look.zooms) = (view, zooms);
+    }
+
+    /// The chosen view, and whether it is shown alone.
+    pub const fn view(&self) -> (View, bool) {
+        (self.look.view, self.look.zooms)
+    }
+
     /// Stops the machine before it executes an order. Your keys go to the desk.
     pub fn stand(&mut self) {
         self.session.halt("normal stop");

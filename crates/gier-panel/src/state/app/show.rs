@@ -7,6 +7,7 @@ use crate::state::prompt::Prompt;
 use gier_desk::notation::{changes, explain, place, slip};
 use gier_desk::pace::Speed;
 use gier_machine::Place;
+use gier_messages::{Speaker, say};
 use gier_word::Half;
 
 /// While the machine runs, the listing updates its marks of recent accesses only in every eighth picture. An
@@ -66,7 +67,13 @@ impl App {
             (Some((_, right)), Half::Right) => right,
             (None, _) => &orders,
         };
-        format!("{} {}: {told}", place::write(at), order.trim())
+        format!("{} {}: {}", place::write(at), order.trim(), self.said(&told))
+    }
+
+    /// What an order does, in the panel's language. Each part between semicolons is a message.
+    fn said(&self, told: &str) -> String {
+        let parts = told.split("; ").map(|part| say(self.look.language, Speaker::Message, part));
+        parts.collect::<Vec<_>>().join("; ")
     }
 
     /// What the last order did, with the contents before and after, and how long it took.
@@ -78,9 +85,10 @@ impl App {
         let mut parts = changes::before_and_after(last, |cell| program.name_of_cell(cell));
         let next = self.session.engine().next();
         if last.place.cell.number().abs_diff(next.cell.number()) > 1 {
-            parts.push(format!("to {}", place::write(next)));
+            parts.push(format!("jumped to {}", place::write(next)));
         }
         let changed = if parts.is_empty() { "no change".to_string() } else { parts.join(", ") };
+        let changed = self.said(&changed);
         let mut told = format!("{} {}: {changed}", place::write(last.place), changes::order(last));
         if let [before] = earlier {
             told += &format!("; {:.0} µs", (last.at - before.at).seconds() * 1e6);

@@ -84,7 +84,9 @@ impl App {
     ) -> Result<(), String> {
         match self.meant(typed, chosen) {
             Some(name) if table::named(&name).is_none() => {
-                let mut line = Prompt::new(About::Line, ":", &name);
+                // A row can list several forms of an act. The one that was meant has the typed text.
+                let form = name.split(", ").find(|form| form.contains(typed)).unwrap_or(&name);
+                let mut line = Prompt::new(About::Line, ":", form.trim_end_matches(" …"));
                 line.go(0);
                 self.talk.ask(line);
                 Ok(())

@@ -36,6 +36,13 @@ impl App {
                 let has_drawing = self.session.engine().papers().drawing().steps() > 0;
                 self.see(self.look.view.next(paper_stands, has_text, has_drawing));
             }
+            Views::Mouse => {
+                self.look.without_mouse = !self.look.without_mouse;
+                self.talk.say(match self.look.without_mouse {
+                    true => "The terminal has the mouse; C takes it back.",
+                    false => "The panel has the mouse; dragging copies.",
+                });
+            }
             Views::NextForm => {
                 self.look.form = self.look.form.next();
                 self.talk.say(&format!("Registers as {}.", self.look.form.name()));

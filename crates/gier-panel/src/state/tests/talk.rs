@@ -2,8 +2,10 @@
 
 use super::{App, HandClock, app, app_with, draw_at, hash, in_the_middle, machine, press, session, shown};
 use crate::ink::theme::Theme;
+use crate::keys::table::BINDINGS;
 use crate::keys::{Key, script};
 use crate::state::files::store::Store;
+use crate::state::prompt::About;
 use core::time::Duration;
 use gier_desk::host::{MemoryFiles, NoFiles};
 use gier_desk::pace::Speed;
@@ -299,4 +301,39 @@ fn the_list_of_commands_finds_parts_of_names() {
     assert!(app.session.machine().view().ka);
     press(&mut app, ":xyzzy");
     assert!(draw_at(&mut app, 80, 24).contains("no command or act has this"));
+}
+
+/// Whatever is pressed, one key leads back to the state at the start, and each file has a name that was meant.
+#[test]
+fn one_key_leads_back_from_two_thousand_keys() {
+    let mut keys: Vec<Key> = BINDINGS.iter().flat_map(|binding| binding.keys).copied().collect();
+    keys.extend(('a'..='z').chain('0'..='9').chain("/ :.".chars()).map(Key::Char));
+    keys.extend([Key::Enter, Key::Escape, Key::Tab, Key::Enter]);
+    for mut seed in 1..=5u64 {
+        let files = MemoryFiles::default();
+        let mut app = app_with(&files);
+        // The last two are offered, and need no answer of their own.
+        let mut names = ["breaks", "log", "sums.snap", "sums-paper"].map(str::to_string).to_vec();
+        for count in 0..2000 {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let key = keys[(seed >> 33) as usize % keys.len()];
+            let asked = app.talk.prompt.as_ref().map(|prompt| prompt.about.clone());
+            if let (Some(About::Write(named)), Key::Char('y')) = (asked, key) {
+                names.push(named.1);
+            }
+            app.press(key, &mut |_, _| false);
+            if count % 50 == 0 {
+                app.slice();
+                draw_at(&mut app, 100, 30);
+            }
+        }
+        press(&mut app, "<^N>");
+        let look = &app.look;
+        let is_open = app.talk.prompt.is_some() || look.help.is_some() || look.answer.is_some();
+        assert!(!is_open && look.breaks_page.is_none() && app.session.engine().future().is_none());
+        assert_eq!((look.view, look.focus, look.form), Default::default());
+        assert_eq!(app.pacer.speed(), Speed::Times(1.0));
+        let is_meant = |name: &String| names.iter().any(|meant| name.starts_with(meant));
+        assert!(files.names().iter().all(is_meant), "{:?}", files.names());
+    }
 }

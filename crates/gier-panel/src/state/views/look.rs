@@ -20,6 +20,8 @@ pub(crate) struct Look {
     pub view: View,
     /// Whether only the chosen view is shown.
     pub zooms: bool,
+    /// Whether the terminal keeps the mouse for itself.
+    pub without_mouse: bool,
     /// The form in which the contents of registers are written.
     pub form: Form,
     /// The form in which the contents of cells are written.
