@@ -240,10 +240,8 @@ pub enum Command {
     Replay(ReplayArgs),
     /// Show where two sessions, or two programs, differ
     #[command(long_about = "Show where two sessions of the panel part, or two programs into which the same \
-        text is typed: the first input that differs, the first character on the paper with the order, \
-        statement and data behind it, and, if both began with the same program, the first order after which \
-        registers or store differ. gier compares the states every 65 536 orders and then order by order, so a \
-        difference that is gone after so many orders is missed.\n\nThe exit status is 0 if nothing differs, \
+        text is typed: the first input that differs, and the first character on the paper with the order, \
+        statement and data behind it. The times of the inputs do not count.\n\nThe exit status is 0 if nothing differs, \
         and 1 if something does.")]
     #[command(after_help = COMPARE_EXAMPLES)]
     Compare(CompareArgs),

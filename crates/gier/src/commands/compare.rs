@@ -4,41 +4,28 @@
 use super::program::{self, read_image};
 use super::replay;
 use crate::cli::CompareArgs;
-use crate::host::clock::HostClock;
 use crate::host::files::{self, Job, without_mark};
 use crate::host::report::say;
 use crate::host::signals::{self, is_interrupted};
 use crate::host::status::Status;
-use crate::host::texts;
 use crate::host::watch::{GivenUp, Watch};
 use anyhow::{Result, anyhow, bail};
 use gier_desk::attended::{Ending, Until};
 use gier_desk::debug::compare::{Side, compare};
 use gier_desk::debug::stops::Breaks;
-use gier_desk::host::{Clock, Files, Trouble};
+use gier_desk::host::{Files, Trouble};
 use gier_desk::replay_while;
 use gier_desk::session::{Happened, Host, Session};
 use gier_machine::{Machine, NoProbe};
+use gier_programs::Program;
 use gier_word::Uops;
 use gier_word::uops::UOPS_PER_SECOND;
-use indicatif::{ProgressBar, ProgressStyle};
 use std::path::Path;
-use std::time::Duration;
 
 /// The first bytes of every session log.
 const SESSION: &[u8] = b"gier-session ";
-/// A comparison shows its progress if it takes longer than this time.
-const SHORT: Duration = Duration::from_secs(1);
-/// The progress bar of a comparison, as a template of the library indicatif.
-const BAR: &str = "{wide_bar} {percent} % compared; Ctrl-C gives up";
 /// The machine time between two checks for Ctrl-C.
 const PIECE: Uops = Uops(4 * UOPS_PER_SECOND);
-
-/// A session that was run to its end, and the source texts of its program.
-struct Compared {
-    session: Session,
-    texts: Vec<Option<String>>,
-}
 
 /// Runs `gier compare`. The status is 1 if the sessions differ.
 ///
@@ -71,19 +58,9 @@ pub fn run(job: &Job, args: &CompareArgs) -> Result<Status> {
         return Ok(Status::Interrupted);
     }
     let names = paths.map(|path| files::name(path));
-    let (clock, mut bar) = (HostClock::start(), ProgressBar::hidden());
-    let mut report = |done, all| {
-        if bar.is_hidden() && clock.now() > SHORT {
-            bar = ProgressBar::new(all).with_style(ProgressStyle::with_template(BAR).expect("a form"));
-        }
-        bar.set_position(done);
-        !is_interrupted()
-    };
     let sides = [(&names[0], &one), (&names[1], &other)];
-    let sides = sides.map(|(name, it)| Side { name, engine: it.session.engine(), texts: &it.texts });
-    let compared = compare(sides, &mut report);
-    bar.finish_and_clear();
-    let Ok(compared) = compared else { return Ok(Status::Interrupted) };
+    let sides = sides.map(|(name, session)| Side { name, engine: session.engine() });
+    let compared = compare(sides);
     job.print(&(compared.lines.join("\n") + "\n"));
     Ok(if compared.differs { Status::Fault } else { Status::Ended })
 }
@@ -97,7 +74,7 @@ fn is_log(job: &Job, path: &Path) -> Result<bool> {
 }
 
 /// A session to compare. `Err` has the exit status of the command if the session cannot be run.
-type Loaded = std::result::Result<Compared, Status>;
+type Loaded = std::result::Result<Session, Status>;
 
 fn of_log(job: &Job, path: &Path, args: &CompareArgs) -> Result<Loaded> {
     let name = files::name(path);
@@ -112,23 +89,12 @@ fn of_log(job: &Job, path: &Path, args: &CompareArgs) -> Result<Loaded> {
         say(&format!("{name}: the replay does not lead to the state in the log"));
     }
     let mut session = Session::resumed(replay.room.into_timeline(), Breaks::new());
-    let (image, texts) = match &args.image {
-        Some(path) => {
-            let image = read_image(job, path)?;
-            let texts = texts::beside(job, path, &image)?;
-            (Some(image), texts)
-        }
-        None => match replay::program(&log.start) {
-            Some(program) => {
-                let image = program.image();
-                let texts = texts::of_program(program, &image);
-                (Some(image), texts)
-            }
-            None => (None, Vec::new()),
-        },
+    let image = match &args.image {
+        Some(path) => Some(read_image(job, path)?),
+        None => replay::program(&log.start).map(Program::image),
     };
     image.iter().for_each(|image| session.know(image));
-    Ok(Ok(Compared { session, texts }))
+    Ok(Ok(session))
 }
 
 /// Runs a program and types this text into it. If the program has faults, prints them and returns the
@@ -136,10 +102,6 @@ fn of_log(job: &Job, path: &Path, args: &CompareArgs) -> Result<Loaded> {
 fn of_program(job: &Job, path: &Path, typed: &str, args: &CompareArgs) -> Result<Loaded> {
     let Some(image) = program::program(job, path)? else {
         return Ok(Err(Status::Fault));
-    };
-    let texts = match program::named(path) {
-        Some(program) => texts::of_program(program, &image),
-        None => texts::beside(job, path, &image)?,
     };
     let mut session = Session::new(Machine::with_image(&image)).with_program(&image);
     session.type_text(typed).map_err(|fault| match &args.typed {
@@ -151,7 +113,7 @@ fn of_program(job: &Job, path: &Path, typed: &str, args: &CompareArgs) -> Result
     if happened.map_err(anyhow::Error::from_boxed)? == Happened::Ended(Ending::TimeIsUp) {
         say(&format!("{}: stopped at the limit of {limit} s; --limit changes it", files::name(path)));
     }
-    Ok(Ok(Compared { session, texts }))
+    Ok(Ok(session))
 }
 
 /// Waits for the end of a run, or for Ctrl-C.

@@ -94,7 +94,7 @@ impl Engine {
 }
 
 /// Describes an executed order and what it changed, in one line.
-pub(super) fn past_line(past: &OrderRecord) -> String {
+fn past_line(past: &OrderRecord) -> String {
     let (at, order) = (place::write(past.place), changes::order(past));
     format!("order {}, {:.6} s, {at}: {order}; {}", past.number, past.at.seconds(), changes::describe(past))
 }
