@@ -1,6 +1,6 @@
 //! Checks that the compiler and the assembler need little memory: 20 bytes for each byte of the text. A
-//! program that fills the drum or reaches a limit may need more, but not much. Ten thousand breakpoints
-//! also need little. The shell limits the memory, and gier aborts if it needs more.
+//! program that fills the drum or reaches a limit may need more, but not much. The shell limits the memory,
+//! and gier aborts if it needs more.
 #![cfg(target_os = "linux")]
 
 use crate::algol_front::{list, numbered};
@@ -94,38 +94,6 @@ fn long_programs_in_slip_take_little_memory() {
         "; remark\n".repeat(100_000),
     ];
     little_memory("long.slip", "asm long.slip", "{track} 0,1\n  zq\n", texts);
-}
-
-/// The memory for a breakpoint does not depend on the size of its program.
-#[test]
-fn ten_thousand_breakpoints_take_little_memory() {
-    let desk = Desk::new();
-    let statements = "total := total + 1; a := a + total;\n".repeat(500);
-    let on_one_line = "a := a + 1; ".repeat(1000);
-    desk.put(
-        "long.alg",
-        format!("_begin _integer a, total; total := 0; a := 1;\n{statements}\n{on_one_line} _end;\n"),
-    );
-    desk.gier("algol long.alg").code(0);
-    let acts = |line: &dyn Fn(u32) -> String| (0..10_000).map(line).collect::<String>() + "step 500\n";
-    desk.put("none.acts", "step 500\n");
-    desk.put(
-        "break.acts",
-        acts(&|i| format!("break {} when total > {i} and R = {i} tell a, total, R\n", i % 1024)),
-    );
-    desk.put("watch.acts", acts(&|i| format!("watch a + total + {i} when total > {i} and s = 3\n")));
-    let job = |acts: &str| format!("debug long.drum --acts {acts}");
-    let alone = least(&desk, &job("none.acts"));
-    // Only some of these fit, and the debugger refuses the next.
-    let long = "R = 1 and ".repeat(16);
-    desk.put("long.acts", acts(&|i| format!("break 12 when {long} R = {i}\n")));
-    desk.put("line.acts", acts(&|i| format!("break line {}\n", 2 + i % 501)));
-    for acts in ["break.acts", "watch.acts", "long.acts", "line.acts"] {
-        assert!(fits(&desk, &job(acts), alone + 54_000_000), "{acts}");
-    }
-    let output = desk.gier("debug long.drum --acts long.acts").get_output().stderr.clone();
-    let refused = "all breakpoints together can have at most 140000 values and operators";
-    assert!(String::from_utf8(output).unwrap().contains(refused));
 }
 
 /// A watched expression means other cells in each procedure. gier keeps it for at most 16 of them: with all 100,

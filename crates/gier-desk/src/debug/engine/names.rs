@@ -21,7 +21,7 @@ impl Engine {
     /// Fails like [`Engine::checked_stop`]. Also returns an error if the table is full.
     pub fn add_stop(&mut self, stop: Stop) -> Result<u32, String> {
         let stop = self.checked_stop(stop)?;
-        self.breaks.check_room(&stop)?;
+        self.breaks.check_room()?;
         if let At::Cells { first, called: Some(called), .. } = &stop.at
             && called.ends_with(']')
         {

@@ -130,11 +130,6 @@ impl Node {
         parts_of!(self, as_ref, iter)
     }
 
-    /// The number of nodes in the tree of this node.
-    pub(super) fn size(&self) -> usize {
-        self.parts_of().into_iter().map(Node::size).sum::<usize>() + 1
-    }
-
     /// Replaces each variable by the node that `resolve` returns for the variable's name and subscripts. If
     /// `resolve` returns `None`, the variable stays. Does not replace variables in the new nodes.
     pub(super) fn bind(&mut self, resolve: &dyn Fn(&str, &[Node]) -> Option<Node>) {

@@ -16,8 +16,6 @@ use std::sync::Arc;
 pub struct Expression {
     pub(super) node: Arc<Node>,
     text: Arc<str>,
-    /// The number of values and operators.
-    size: usize,
 }
 
 impl PartialEq for Expression {
@@ -33,11 +31,6 @@ impl fmt::Display for Expression {
 }
 
 impl Expression {
-    /// The number of values and operators in the expression.
-    pub(crate) const fn size(&self) -> usize {
-        self.size
-    }
-
     /// Parses an expression when its program is not yet known. Later, [`Expression::resolved`] can look up
     /// the names in a program.
     ///
@@ -108,7 +101,7 @@ impl Expression {
     }
 
     pub(super) fn new(node: Node, text: &str) -> Expression {
-        Expression { size: node.size(), node: Arc::new(node), text: text.into() }
+        Expression { node: Arc::new(node), text: text.into() }
     }
 
     /// Evaluates the expression in this state.

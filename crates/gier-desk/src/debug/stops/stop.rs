@@ -238,14 +238,6 @@ pub struct Stop {
     pub(crate) last: Option<Value>,
 }
 
-impl Stop {
-    /// The number of values and operators in the expressions of this breakpoint.
-    pub(crate) fn size(&self) -> usize {
-        let watched = if let At::Change(expression) = &self.at { Some(expression) } else { None };
-        self.when.iter().chain(watched).chain(&self.tell).map(Expression::size).sum()
-    }
-}
-
 /// Writes the command that sets this breakpoint.
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -23,9 +23,6 @@ pub struct Breaks {
 
 /// The maximum number of breakpoints in a table.
 pub const BREAKPOINTS_MAX: usize = 10_000;
-/// The maximum number of values and operators in the expressions of a table. Each takes up to 400 bytes, so a
-/// table takes at most 64 MB.
-const SIZE_MAX: usize = 140_000;
 /// The maximum length of a file of breakpoints, in kilobytes (2¹⁰ bytes).
 const FILE_MAX: usize = 2048;
 
@@ -72,7 +69,7 @@ impl Breaks {
         let was_there = self.stops.len() < before;
         if !was_there {
             let stop = Stop::at(at);
-            self.check_room(&stop)?;
+            self.check_room()?;
             self.add(stop);
         }
         Ok(!was_there)
@@ -88,17 +85,13 @@ impl Breaks {
         self.stops.iter_mut().for_each(|stop| stop.on = on);
     }
 
-    /// Checks that the table has room for this breakpoint.
+    /// Checks that the table has room for one more breakpoint.
     ///
     /// # Errors
-    /// Returns an error if the table would have more than 10 000 breakpoints, or if its expressions
-    /// would have more than 140 000 values and operators.
-    pub(crate) fn check_room(&self, stop: &Stop) -> Result<(), String> {
+    /// Returns an error if it already has 10 000 of them.
+    pub(crate) fn check_room(&self) -> Result<(), String> {
         if self.stops.len() >= BREAKPOINTS_MAX {
             return Err(format!("there can be at most {BREAKPOINTS_MAX} breakpoints"));
-        }
-        if self.stops.iter().chain([stop]).map(Stop::size).sum::<usize>() > SIZE_MAX {
-            return Err(format!("all breakpoints together can have at most {SIZE_MAX} values and operators"));
         }
         Ok(())
     }
@@ -175,7 +168,7 @@ impl Breaks {
                 place::read(line).map(|place| Stop::at(At::Place(place)))
             };
             let stop = stop.map_err(|error| format!("line {}: {error}", number + 1))?;
-            breaks.check_room(&stop).map_err(|error| format!("line {}: {error}", number + 1))?;
+            breaks.check_room().map_err(|error| format!("line {}: {error}", number + 1))?;
             breaks.add(Stop { on, ..stop });
         }
         Ok(breaks)
