@@ -1,8 +1,7 @@
 //! `cargo xtask fuzz`: builds the fuzzer and runs its targets. The fuzzer finds new inputs by code coverage.
 //! A stable Rust compiler can record the coverage, so no nightly toolchain is needed.
 
-use crate::{cargo, done, printed, root, write};
-use std::env;
+use crate::{cargo, done, host, printed, root, write};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -48,6 +47,7 @@ pub fn fuzz(words: &[String]) -> Result<(), String> {
     let host = host()?;
     let mut build = cargo("build");
     build.args(["--release", "--manifest-path"]).arg(root().join("fuzz/Cargo.toml"));
+    // Because the target is named, Cargo does not apply the coverage flags to build scripts.
     build.args(["--target", &host, "--target-dir"]).arg(root().join("target/fuzz"));
     build.env("CARGO_ENCODED_RUSTFLAGS", COVERAGE.join("\u{1f}"));
     done(&mut build)?;
@@ -243,13 +243,4 @@ fn names() -> Result<Vec<String>, String> {
     let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     let rows = text.lines().filter_map(|line| line.trim().strip_prefix("(\"")?.split_once("\", "));
     Ok(rows.map(|(name, _)| name.to_string()).collect())
-}
-
-/// Returns the target triple of this computer, such as `x86_64-unknown-linux-gnu`. The build names this
-/// target explicitly, because then Cargo does not apply the coverage flags to build scripts.
-fn host() -> Result<String, String> {
-    let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let told = String::from_utf8_lossy(&printed(Command::new(rustc).arg("-vV"))?).into_owned();
-    let host = told.lines().find_map(|line| line.strip_prefix("host: "));
-    host.map(str::to_string).ok_or_else(|| "rustc -vV names no host".to_string())
 }

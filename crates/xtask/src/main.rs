@@ -154,3 +154,11 @@ fn done(command: &mut Command) -> Result<(), String> {
         Err(error) => Err(format!("{program}: {error}")),
     }
 }
+
+/// The target triple of this computer, such as `x86_64-unknown-linux-gnu`.
+fn host() -> Result<String, String> {
+    let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let told = String::from_utf8_lossy(&printed(Command::new(rustc).arg("-vV"))?).into_owned();
+    let host = told.lines().find_map(|line| line.strip_prefix("host: "));
+    host.map(str::to_string).ok_or_else(|| "rustc -vV names no host".to_string())
+}

@@ -1,7 +1,7 @@
 //! Makes packages: release archives, the Debian package, and a source archive. The source archive has no
 //! texts by other authors. A package is tested if its program can run on this computer.
 
-use crate::{cargo, copy, done, printed, root, write};
+use crate::{cargo, copy, done, host, printed, root, write};
 use std::collections::BTreeSet;
 use std::env;
 use std::fs;
@@ -240,14 +240,6 @@ fn play(gier: &Path) -> Result<(), String> {
         true => Ok(()),
         false => Err(format!("{} plays another game than that of 1966", gier.display())),
     }
-}
-
-/// The target triple of this computer, such as `x86_64-unknown-linux-gnu`.
-fn host() -> Result<String, String> {
-    let told = printed(Command::new("rustc").arg("-vV"))?;
-    let told = String::from_utf8_lossy(&told).into_owned();
-    let host = told.lines().find_map(|line| line.strip_prefix("host: "));
-    host.map(str::to_string).ok_or_else(|| "rustc -vV names no host".to_string())
 }
 
 fn is_installed(system: &str) -> Result<bool, String> {
