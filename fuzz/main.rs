@@ -4,7 +4,7 @@
 #![no_main]
 
 #[path = "../crates/gier/src/exec.rs"]
-#[allow(dead_code, unexpected_cfgs)]
+#[allow(dead_code)]
 mod exec;
 mod readers;
 mod seeds;

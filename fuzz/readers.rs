@@ -1,10 +1,10 @@
-//! The readers (parsers and decoders) that are fuzzed. Each reader also checks properties of the input that
+//! The readers (parsers and decoders) of foreign bytes, for the fuzzer and for `tests/spoilt.rs`. Each reader also checks properties of the input that
 //! it accepts. Machines run for only a few thousand orders, so that the fuzzer tries more than a thousand
 //! inputs a second.
 
-use crate::exec;
-use crate::seeds::{self, sealed};
-use crate::wire::{self, Messages};
+use super::exec;
+use super::seeds::{self, sealed};
+use super::wire::{self, Messages};
 use gier_algol::source::SourceText;
 use gier_dap::launcher::{Fault, FoundText};
 use gier_dap::{Adapter, Launcher};
@@ -26,8 +26,11 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-/// The targets of the fuzzer: the name of the target, and the function that reads the bytes.
-pub const READERS: [(&str, fn(&[u8])); 19] = [
+/// A target of the fuzzer: its name, and the function that reads the bytes.
+pub type Reader = (&'static str, fn(&[u8]));
+
+/// All targets of the fuzzer.
+pub const READERS: [Reader; 19] = [
     ("image", image),
     ("reel", reel),
     ("map", map),

@@ -6,10 +6,8 @@ use std::time::{Duration, Instant};
 
 /// The longest time that gier may take to read one input.
 const LONGEST: Duration = Duration::from_secs(20);
-/// The largest length of a message, in bytes.
-pub const MESSAGE: usize = 20_000;
 /// The default of `GIER_SPOILT`, the number of corrupted inputs for each format.
-const QUICK: u64 = 300;
+const QUICK: u64 = 100;
 
 /// Strange numbers and signs that replace a part of an input.
 const STRANGE: [&str; 20] = [
@@ -84,31 +82,24 @@ impl Dice {
     }
 }
 
-/// Calls `read` with many corrupted inputs. `read` returns a message, if any. It must not panic, take long,
-/// or return a message of `MESSAGE` bytes or more. `GIER_SPOILT` sets the number of inputs, and
-/// `GIER_SPOILT_FROM` the first seed.
-pub fn campaign(format: &str, whole: &[Vec<u8>], mut read: impl FnMut(&[u8]) -> Option<String>) {
+/// Calls `read` with many corrupted inputs. It must not panic or take long. `GIER_SPOILT` sets the number of
+/// inputs, and `GIER_SPOILT_FROM` the first seed.
+pub fn campaign(format: &str, whole: &[Vec<u8>], read: impl Fn(&[u8])) {
     let number = |name: &str| std::env::var(name).ok().map(|text| text.parse::<u64>().unwrap());
     let (count, from) = (number("GIER_SPOILT").unwrap_or(QUICK), number("GIER_SPOILT_FROM").unwrap_or(0));
-    let (mut refused, mut longest) = (0, Duration::ZERO);
+    let mut longest = Duration::ZERO;
     for seed in from..from + count {
         let bytes = spoil(whole, seed);
         let begin = Instant::now();
-        let message = catch_unwind(AssertUnwindSafe(|| read(&bytes))).unwrap_or_else(|panic| {
+        catch_unwind(AssertUnwindSafe(|| read(&bytes))).unwrap_or_else(|panic| {
             eprintln!("{format}: GIER_SPOILT_FROM={seed} GIER_SPOILT=1");
             resume_unwind(panic)
         });
         let took = begin.elapsed();
         longest = longest.max(took);
         assert!(took < LONGEST, "{format}, seed {seed}: it took {took:?}");
-        let length = message.as_ref().map_or(0, String::len);
-        assert!(length < MESSAGE, "{format}, seed {seed}: a message of {length} bytes");
-        refused += u64::from(message.is_some());
     }
-    println!(
-        "{format}: {count} spoilt inputs, {refused} refused, the longest took {longest:.2?}{}",
-        memory()
-    );
+    println!("{format}: {count} spoilt inputs, the longest took {longest:.2?}{}", memory());
 }
 
 /// Returns the peak memory of this process as text, if the host reports it.

@@ -1,10 +1,11 @@
-//! Reads damaged tapes: real tapes that are torn or have a changed byte, and random bytes. Each tape must
+//! Reads damaged tapes: real tapes that `spoil` has corrupted. Each tape must
 //! give a message or the machine's own alarm, but no panic. gier must never write to files in the reader.
 //! Needs `GIER_ARCHIVE`.
 //!
 //! `GIER_TEARS` sets the number of corrupted tapes. The commands read every twentieth of these tapes, too.
 //! `GIER_TEARS_FROM` is the number of the first tape.
 
+use crate::spoil::spoil;
 use gier_machine::{Input, Machine, Pause, StopCause, Tape};
 use gier_word::{Address, Case, Symbol, Uops, symbol};
 use std::fs;
@@ -17,16 +18,6 @@ const TAPES: usize = 30;
 const TEARS: u64 = 1000;
 /// How long the machine runs with a corrupted tape after each start, in seconds of machine time.
 const SECONDS: f64 = 3.0;
-
-/// A pseudo-random generator of whole numbers, with its state.
-struct Dice(u64);
-
-impl Dice {
-    fn throw(&mut self, sides: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % sides.max(1)
-    }
-}
 
 /// Appends every file of a folder and its subfolders, sorted by name.
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -53,27 +44,6 @@ fn tapes(archive: &Path) -> Vec<Vec<u8>> {
     let step = rest.len() / (TAPES - first.len().min(TAPES)).max(1);
     let taken = first.into_iter().chain(rest.into_iter().step_by(step.max(1))).take(TAPES);
     taken.map(|path| fs::read(path).unwrap()).collect()
-}
-
-/// Makes a corrupted tape. The tape is torn, or has a byte changed, a row lost or doubled, or a stretch of
-/// noise. It can also be two joined tapes, or noise alone.
-fn spoil(tapes: &[Vec<u8>], dice: &mut Dice) -> Vec<u8> {
-    let mut bytes = tapes[dice.throw(tapes.len())].clone();
-    let at = dice.throw(bytes.len());
-    match dice.throw(7) {
-        0 => bytes.truncate(at),
-        1 => bytes[at] = dice.throw(256) as u8,
-        2 => drop(bytes.remove(at)),
-        3 => bytes.insert(at, bytes[at]),
-        4 => bytes[at..].iter_mut().take(40).for_each(|byte| *byte = dice.throw(256) as u8),
-        5 => {
-            let other = &tapes[dice.throw(tapes.len())];
-            bytes.truncate(at);
-            bytes.extend_from_slice(&other[dice.throw(other.len())..]);
-        }
-        _ => bytes = (0..at.min(3000)).map(|_| dice.throw(256) as u8).collect(),
-    }
-    bytes
 }
 
 /// Runs the machine. When the machine waits for a key, types a carriage return, but at most `keys` times.
@@ -194,8 +164,7 @@ fn corrupted_tapes_of_the_museum_do_no_harm() {
     let folder = tempfile::tempdir().unwrap();
     let (from, count) = (number("GIER_TEARS_FROM", 0), number("GIER_TEARS", TEARS));
     for case in from..from + count {
-        let mut dice = Dice(case.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let bytes = spoil(&tapes, &mut dice);
+        let bytes = spoil(&tapes, case);
         let outcome = std::panic::catch_unwind(|| {
             read_by(None, false, &bytes);
             read_by(None, true, &bytes);

@@ -260,10 +260,6 @@ pub fn state(machine: &Machine) -> Value {
     state
 }
 
-#[cfg(all(test, source_tree))]
-#[path = "../../../tests/spoil.rs"]
-mod spoil;
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -333,17 +329,5 @@ mod tests {
                 after
             }).unwrap(), before);
         }
-    }
-
-    #[cfg(source_tree)]
-    #[test]
-    fn spoilt_lines() {
-        let state = json!({"R": "0/0/0/5", "r": {"cell": 10, "half": "right"}, "s": 7, "pending": {"t": 5},
-            "ferrite": {"10": "20/0/32/0", "20": "0/0/0/2 b"}, "drum": {"3": vec!["0/0/16/0"; 40]}, "uops": 100});
-        let whole = [state.to_string().into_bytes(), b"{}".to_vec(), b"{\"KA\": true, \"R00\": 1}".to_vec()];
-        spoil::campaign("exec lines", &whole, |bytes| {
-            let state = serde_json::from_slice(bytes).map_err(|error| error.to_string());
-            state.and_then(|state| execute(&state, 100).map_err(|error| format!("{error:#}"))).err()
-        });
     }
 }
