@@ -14,11 +14,6 @@ fn main() {
     println!("cargo::rustc-env=GIER_VERSION={version}");
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed=GIER_COMMIT");
-    // Some tests read the whole repository. They need the cfg `source_tree`, which a published package lacks.
-    println!("cargo::rustc-check-cfg=cfg(source_tree)");
-    if Path::new("../../tests/all.rs").exists() {
-        println!("cargo::rustc-cfg=source_tree");
-    }
     // Git adds a line to this log at each commit and each change of branch. Cargo then updates the version.
     if let Some(log) = git(&["rev-parse", "--git-path", "logs/HEAD"]).filter(|log| Path::new(log).exists()) {
         println!("cargo::rerun-if-changed={log}");

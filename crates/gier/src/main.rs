@@ -21,8 +21,6 @@ mod commands;
 mod exec;
 mod host;
 mod museum;
-#[cfg(all(test, source_tree))]
-mod one_paper;
 mod panel;
 
 use gier_desk::faults::{one_line, shortened};
