@@ -3,7 +3,7 @@
 //! | module | what it tests |
 //! |---|---|
 //! | `games` | every program of `gier play`, with recorded games of simulated players (`tests/games/`) |
-//! | `russian_nim`, `fair_play` | games against simulated players that know the rules and judge each answer |
+//! | `russian_nim`, `fair_play` | the same games judged by the theory, and its tables and positions |
 //! | `torn` | damaged tapes, given to four programs that read tapes |
 //! | `tidy` | the rules of the project that a program can check |
 //!
@@ -11,8 +11,6 @@
 //!
 //! | command | what it tries |
 //! |---|---|
-//! | `GIER_GAMES=500 cargo test -p gier --test all russian_nim` | games |
-//! | `GIER_PAPERS=4 cargo test -p gier --bin gier one_paper` | simulated players for each program |
 //! | `GIER_TEARS=40000 cargo test -p gier --test all torn` | damaged tapes; `GIER_TEARS_FROM` skips the first ones |
 //! | `GIER_PROGRAMS=1000000 cargo test --release -p gier-cpu no_bit_pattern` | random orders |
 //! | `GIER_PROGRAMS=300000 cargo test --release -p gier-cpu runs` | random programs, fast and slow path |

@@ -16,6 +16,10 @@ const ANNOUNCED: [&str; 6] =
 
 const ANNOUNCED_SECONDS: f64 = 15.0;
 
+/// The endings of the papers whose guests a program played: they made their moves by chance, perfectly, or
+/// from the tables of the specifications. A referee judged each line when the papers were recorded.
+pub const JUDGED: [&str; 7] = [".chance", ".perfect", ".table", ".grows", ".keyed", ".printed", ".wrong"];
+
 /// The names of the papers.
 pub fn names() -> Vec<String> {
     let mut names: Vec<String> = fs::read_dir(root().join("tests/games"))

@@ -1,7 +1,7 @@
 //! A guest at the typewriter of a bundled program. A test reads the paper, and chooses what the guest types.
 
-use crate::paper::{Printer, ended, keys_of};
-use gier_machine::{Input, Machine, Output, Pause, Tape};
+use crate::paper::{Record, ended, keys_of};
+use gier_machine::{Input, Machine, Pause, Tape};
 use gier_word::{Image, Symbol, Uops};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,10 +26,8 @@ pub fn image(program: &str) -> Image {
 /// A machine with a running program, its paper, and the times of its answers.
 pub struct Guest {
     machine: Machine,
-    printer: Printer,
-    punched: Vec<Symbol>,
+    record: Record,
     pause: Pause,
-    took: f64,
     slowest: f64,
 }
 
@@ -47,14 +45,7 @@ impl Guest {
     }
 
     fn at_machine(machine: Machine) -> Guest {
-        let mut guest = Guest {
-            machine,
-            printer: Printer::default(),
-            punched: Vec::new(),
-            pause: Pause::Done,
-            took: 0.0,
-            slowest: 0.0,
-        };
+        let mut guest = Guest { machine, record: Record::default(), pause: Pause::Done, slowest: 0.0 };
         guest.go_on();
         guest
     }
@@ -62,44 +53,25 @@ impl Guest {
     /// Runs until the program waits for a key or ends.
     fn go_on(&mut self) {
         let start = self.machine.now();
-        let symbols = self.take();
+        let symbols = self.record.take(&mut self.machine);
         self.pause = self.machine.run_until(start + Uops::from_seconds(LIMIT_SECONDS));
-        let symbols = symbols + self.take();
+        let symbols = symbols + self.record.take(&mut self.machine);
         let took = self.machine.now().seconds() - start.seconds();
-        self.took = took - symbols as f64 * SYMBOL_SECONDS;
-        self.slowest = self.slowest.max(self.took);
-    }
-
-    /// Prints the machine's new output on the paper. Returns the number of printed symbols.
-    fn take(&mut self) -> usize {
-        let output = self.machine.take_output();
-        for (_, output) in &output {
-            match output {
-                Output::Typed(symbol) | Output::Echo(symbol) => self.printer.print(*symbol),
-                Output::Punched(row) => self.punched.push(row.symbol()),
-                Output::Printed(_) | Output::Plotted(_) | Output::Pen(_) => {}
-            }
-        }
-        output.len()
+        self.slowest = self.slowest.max(took - symbols as f64 * SYMBOL_SECONDS);
     }
 
     /// Types a text. Returns the paper from the first key to the next question, including the keys. Ignores
     /// keys after the program's end.
     pub fn types(&mut self, text: &str) -> String {
-        let from = self.printer.text().len();
+        let from = self.paper().len();
         let mut keys = keys_of(text).into_iter().peekable();
         while self.asks()
             && let Some(key) = keys.next()
         {
-            self.machine.feed(Input::Key(key));
-            self.take();
-            // The guest releases the shift key at once, even if the machine reads the release later.
-            if keys.peek() == Some(&Symbol::LOWER) {
-                self.printer.print(Symbol::LOWER);
-            }
+            self.record.strike(&mut self.machine, key, keys.peek());
             self.go_on();
         }
-        self.printer.text()[from..].to_string()
+        self.paper()[from..].to_string()
     }
 
     /// Whether the program waits for a key.
@@ -114,17 +86,12 @@ impl Guest {
 
     /// The whole paper so far.
     pub fn paper(&self) -> &str {
-        self.printer.text()
+        self.record.paper.text()
     }
 
     /// The symbols punched so far.
     pub fn punched(&self) -> &[Symbol] {
-        &self.punched
-    }
-
-    /// The time of the last answer without typing and punching, in seconds of machine time.
-    pub fn took(&self) -> f64 {
-        self.took
+        &self.record.punched
     }
 
     /// The time of the slowest answer without typing and punching, in seconds of machine time.

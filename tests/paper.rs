@@ -124,12 +124,7 @@ pub fn run_watched<P: Probe>(machine: &mut Machine, keys: &[Symbol], limit: Uops
         let pause = machine.run_probed(limit, probe);
         record.take(machine);
         let (Pause::AwaitingKey, Some(key)) = (pause, keys.next()) else { break pause };
-        machine.feed(Input::Key(key));
-        record.take(machine);
-        // The guest releases the shift key at once, even if the machine reads the release later.
-        if keys.peek() == Some(&Symbol::LOWER) {
-            record.paper.print(Symbol::LOWER);
-        }
+        record.strike(machine, key, keys.peek());
     };
     let left = keys.filter(|&key| key != Symbol::LOWER).count();
     let Record { paper, typed, punched } = record;
@@ -246,16 +241,20 @@ impl Probe for Stopwatch {
 
 /// The machine's outputs of a run so far.
 #[derive(Default)]
-struct Record {
-    paper: Printer,
+pub struct Record {
+    /// The typewriter's paper.
+    pub paper: Printer,
     typed: Vec<Symbol>,
-    punched: Vec<Symbol>,
+    /// The punched tape.
+    pub punched: Vec<Symbol>,
 }
 
 impl Record {
-    fn take(&mut self, machine: &mut Machine) {
-        for (_, output) in machine.take_output() {
-            match output {
+    /// Takes the machine's new output. Returns how many symbols it has.
+    pub fn take(&mut self, machine: &mut Machine) -> usize {
+        let output = machine.take_output();
+        for (_, output) in &output {
+            match *output {
                 Output::Typed(symbol) => {
                     self.paper.print(symbol);
                     self.typed.push(symbol);
@@ -264,6 +263,16 @@ impl Record {
                 Output::Punched(row) => self.punched.push(row.symbol()),
                 Output::Printed(_) | Output::Plotted(_) | Output::Pen(_) => {}
             }
+        }
+        output.len()
+    }
+
+    /// Types a key. The guest releases the shift key at once, even if the machine reads the release later.
+    pub fn strike(&mut self, machine: &mut Machine, key: Symbol, next: Option<&Symbol>) {
+        machine.feed(Input::Key(key));
+        self.take(machine);
+        if next == Some(&Symbol::LOWER) {
+            self.paper.print(Symbol::LOWER);
         }
     }
 }
