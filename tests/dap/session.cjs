@@ -212,18 +212,20 @@ const arrays = async () => {
 const faults = async () => {
   const client = await connect();
   client.on('output', ({ body }) => tell(`${body.category} line ${body.line}, column ${body.column} of ${body.source.name}: ${body.output.trimEnd()}`));
-  await client.initializeRequest({ adapterID: 'gier', linesStartAt1: false, columnsStartAt1: false, pathFormat: 'uri' });
+  await client.initializeRequest({ adapterID: 'gier', linesStartAt1: false, columnsStartAt1: true }).then(
+    () => tell('initialized'), (error) => tell(`lines from 0: ! ${error.message}`));
+  await client.initializeRequest();
   try {
-    await client.launchRequest({ program: `file://${path.join(root, 'tests/dap/faults.alg')}` });
+    await client.launchRequest({ program: path.join(root, 'tests/dap/faults.alg') });
   } catch (error) {
     tell(`launch: ! ${error.message}`);
   }
   await Promise.all([
     client.waitForEvent('initialized'),
-    client.launchRequest({ program: `file://${path.join(root, 'tests/dap/arrays.alg')}`, stopOnEntry: true }),
+    client.launchRequest({ program: path.join(root, 'tests/dap/arrays.alg'), stopOnEntry: true }),
   ]);
-  const source = { path: `file://${path.join(root, 'tests/dap/arrays.alg')}` };
-  const { body } = await client.setBreakpointsRequest({ source, breakpoints: [{ line: 10 }] });
+  const source = { path: path.join(root, 'tests/dap/arrays.alg') };
+  const { body } = await client.setBreakpointsRequest({ source, breakpoints: [{ line: 11 }] });
   tell(`breakpoint line ${body.breakpoints[0].line} ${body.breakpoints[0].verified}`);
   await stopped(client, () => client.configurationDoneRequest());
   await stopped(client, () => client.continueRequest({ threadId: 1 }));

@@ -1,6 +1,5 @@
 //! The adapter answers the editor's requests, runs the machine, and sends events to the editor.
 
-use crate::client::Client;
 use crate::launcher::{FoundText, Launcher};
 use crate::under_way::{OpenArray, Points};
 use gier_desk::attended::Print;
@@ -13,9 +12,8 @@ use serde_json::{Value, json};
 /// A debugging session with an editor.
 pub struct Adapter<L> {
     pub(crate) launcher: L,
-    /// How the editor counts lines and writes paths, and whether it shows progress. The editor's request
-    /// `initialize` says this.
-    pub(crate) client: Client,
+    /// Whether the editor shows the progress of long work. Its request `initialize` says this.
+    pub(crate) shows_progress: bool,
     /// The arguments of the last request `launch`. A restart uses them again.
     pub(crate) launched: Option<Value>,
     /// The session of the launched program, or `None` before the first launch.
@@ -31,7 +29,6 @@ pub struct Adapter<L> {
 /// The program that was launched, and its state under the debugger.
 pub(crate) struct Debuggee {
     pub desk: Session,
-    pub client: Client,
     pub points: Points,
     /// The source texts of the program, or `None` for a text that was not found.
     pub texts: Vec<Option<FoundText>>,
@@ -69,7 +66,7 @@ impl<L: Launcher> Adapter<L> {
     pub fn new(launcher: L) -> Adapter<L> {
         Adapter {
             launcher,
-            client: Client::default(),
+            shows_progress: false,
             launched: None,
             session: None,
             sequence: 0,
@@ -204,7 +201,15 @@ impl<L: Launcher> Adapter<L> {
     fn answer(&mut self, command: &str, arguments: &Value) -> Answer {
         match command {
             "initialize" => {
-                self.client = Client::of(arguments);
+                let counts_from_0 = |name: &str| arguments[name] == false;
+                if ["linesStartAt1", "columnsStartAt1"].into_iter().any(counts_from_0)
+                    || arguments["pathFormat"] == "uri"
+                {
+                    return Err(
+                        "gier counts lines and columns from 1, and writes paths, not URIs".to_string()
+                    );
+                }
+                self.shows_progress = arguments["supportsProgressReporting"] == true;
                 Ok(capabilities())
             }
             "launch" => self.launch(arguments),

@@ -121,11 +121,12 @@ impl<L: Launcher> Adapter<L> {
             arguments,
             |session, asked| {
                 let text = text.ok_or("the program was not made from this text, or has no map")?;
-                let line = session.client.own_line(&asked["line"]).ok_or("a breakpoint has a line")?;
+                let line = asked["line"].as_u64().and_then(|line| u32::try_from(line).ok());
+                let line = line.filter(|&line| line > 0).ok_or("a breakpoint has a line")?;
                 let found = session.engine().program().places_from(text, line);
                 let (line, places) = found.ok_or("no statement begins on this line or behind it")?;
                 let written = format!("line {}", session.engine().program().line_name(text, line));
-                let body = json!({"line": session.client.line(line)});
+                let body = json!({"line": line});
                 Ok((Stop::at(At::Named { written, places }), body))
             },
         )

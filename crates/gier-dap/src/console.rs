@@ -4,6 +4,7 @@ use crate::adapter::{Adapter, Answer, RUNS};
 use crate::launcher::Launcher;
 use crate::look::index;
 use crate::progress::Progress;
+use crate::source::add_place;
 use crate::step::SLICE;
 use crate::under_way::OpenArray;
 use gier_desk::acts::{self, Act, parse};
@@ -122,9 +123,9 @@ impl<L: Launcher> Adapter<L> {
         let acts = parse(acts).map_err(|faults| {
             faults.iter().map(|fault| fault.message.clone()).collect::<Vec<String>>().join("; ")
         })?;
-        let Adapter { launcher, session, sequence, was_interrupted, client, .. } = self;
+        let Adapter { launcher, session, sequence, was_interrupted, shows_progress, .. } = self;
         let session = session.as_mut().ok_or("no program was launched")?;
-        let progress = Progress::new(launcher, sequence, was_interrupted, client.shows_progress, "GIER");
+        let progress = Progress::new(launcher, sequence, was_interrupted, *shows_progress, "GIER");
         let mut console = Console::new(Some(progress));
         let done = session.desk.perform(&acts, &mut console);
         let Console { progress, lines, prints } = console;
@@ -158,7 +159,7 @@ impl<L: Launcher> Adapter<L> {
             let mut body = json!({"text": link.text});
             if let Some(at) = link.place {
                 body["source"] = session.source(at);
-                session.add_place(&mut body, at);
+                add_place(&mut body, at);
             }
             body
         });
@@ -167,9 +168,9 @@ impl<L: Launcher> Adapter<L> {
 
     pub(crate) fn completions(&mut self, arguments: &Value) -> Answer {
         let text = arguments["text"].as_str().unwrap_or("");
-        let column = self.client.own_column(&arguments["column"]).unwrap_or(1);
+        let column = index(&arguments["column"]).unwrap_or(1).max(1);
         // The protocol counts columns in UTF-16 code units.
-        let before: Vec<u16> = text.encode_utf16().take(column as usize - 1).collect();
+        let before: Vec<u16> = text.encode_utf16().take(column - 1).collect();
         let typed = String::from_utf16_lossy(&before);
         let names = self.session.as_ref().map_or_else(Vec::new, |session| {
             let engine = session.desk.engine();
@@ -177,7 +178,7 @@ impl<L: Launcher> Adapter<L> {
         });
         let (begin, words) = acts::completions(&typed, &names);
         let units = |text: &str| u32::try_from(text.encode_utf16().count()).unwrap_or(0);
-        let start = self.client.column(units(&typed[..begin]) + 1);
+        let start = units(&typed[..begin]) + 1;
         let length = units(&typed[begin..]);
         let target = |word: &String| {
             let kind = if names.contains(word) { "variable" } else { "keyword" };

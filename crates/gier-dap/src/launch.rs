@@ -63,8 +63,7 @@ impl<L: Launcher> Adapter<L> {
     fn begin(&mut self, arguments: &Value, mut breaks: Breaks, points: Points) -> Answer {
         check_types(arguments)?;
         let program = arguments["program"].as_str().ok_or("the launch names no program")?;
-        let program = self.client.own_path(program);
-        let image = match self.launcher.image(&program) {
+        let image = match self.launcher.image(program) {
             Ok(image) => image,
             Err(faults) => {
                 faults.iter().for_each(|fault| self.report(fault));
@@ -86,7 +85,7 @@ impl<L: Launcher> Adapter<L> {
             folders.iter().filter_map(|folder| folder.as_str().map(str::to_string)).collect()
         });
         let texts = image.map().map_or(&[][..], |map| &map.texts).iter().map(|text| {
-            Some(match self.launcher.text(&program, text, &folders)? {
+            Some(match self.launcher.text(program, text, &folders)? {
                 FoundText::File(path) => FoundText::File(self.launcher.whole_path(&path)),
                 FoundText::Contents(contents) => FoundText::Contents(contents),
             })
@@ -97,7 +96,6 @@ impl<L: Launcher> Adapter<L> {
         desk.stand("the program begins");
         self.session = Some(Debuggee {
             desk,
-            client: self.client,
             points,
             texts,
             exception: None,
@@ -120,9 +118,9 @@ impl<L: Launcher> Adapter<L> {
     fn report(&mut self, fault: &Fault) {
         let mut body = json!({"category": "stderr", "output": format!("{}\n", fault.written())});
         if let Some(FaultPlace { name, path: Some(path), line, column }) = &fault.place {
-            body["source"] = json!({"name": last_part(name), "path": self.client.path(path)});
-            body["line"] = json!(self.client.line(*line));
-            body["column"] = json!(self.client.column(*column));
+            body["source"] = json!({"name": last_part(name), "path": path});
+            body["line"] = json!(line);
+            body["column"] = json!(column);
         }
         self.event("output", body);
     }

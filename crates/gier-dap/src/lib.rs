@@ -11,7 +11,6 @@
 //! | scopes and variables | `variables` |
 //! | the program's texts | `source` |
 //! | commands and expressions in the debug console | `console` |
-//! | how the editor counts lines and writes paths | `client` |
 //! | reports about long work | `progress` |
 //!
 //! This crate uses no streams, files or clocks. The host passes each request to [`Adapter::handle`], and
@@ -23,7 +22,6 @@
 
 mod adapter;
 mod breakpoints;
-mod client;
 mod console;
 mod launch;
 pub mod launcher;

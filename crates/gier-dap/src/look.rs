@@ -2,6 +2,7 @@
 
 use crate::adapter::{Adapter, Answer, Debuggee};
 use crate::launcher::Launcher;
+use crate::source::add_place;
 use crate::step::frames;
 use gier_desk::notation::{place, slip};
 use gier_machine::Place;
@@ -61,7 +62,7 @@ impl<L: Launcher> Adapter<L> {
             let mut body = json!({"id": number, "name": name, "line": 0, "column": 0});
             if let Some(at) = frame.row.place {
                 body["source"] = session.source(at);
-                session.add_place(&mut body, at);
+                add_place(&mut body, at);
             }
             if number == 0 {
                 body["instructionPointerReference"] = json!(here);
@@ -80,7 +81,7 @@ impl<L: Launcher> Adapter<L> {
             stack.extend(calls.iter().enumerate().map(|(number, call)| frame(number + 1, call.from)));
             if let Some(at) = engine.program().place_of(next.cell) {
                 stack[0]["source"] = session.source(at);
-                session.add_place(&mut stack[0], at);
+                add_place(&mut stack[0], at);
             }
         }
         let total = stack.len();
@@ -135,7 +136,7 @@ impl Debuggee {
             let home = home.unwrap_or(gier_word::Home::Core(at.cell));
             if let Some(place) = map.row(home, at.half).and_then(|row| row.place) {
                 body["location"] = self.source(place);
-                self.add_place(&mut body, place);
+                add_place(&mut body, place);
             }
         }
         body

@@ -25,24 +25,17 @@ impl Debuggee {
         let name = map.and_then(|map| map.texts.get(at.text)).map_or("", |text| text.name.as_str());
         let name = last_part(name);
         match self.texts.get(at.text) {
-            Some(Some(FoundText::File(path))) => json!({"name": name, "path": self.client.path(path)}),
+            Some(Some(FoundText::File(path))) => json!({"name": name, "path": path}),
             Some(Some(FoundText::Contents(_))) => json!({"name": name, "sourceReference": at.text + 1}),
             Some(None) | None => json!({"name": name}),
         }
-    }
-
-    /// Adds a line and a column to a message of the protocol.
-    pub(crate) fn add_place(&self, body: &mut Value, at: SourcePlace) {
-        body["line"] = json!(self.client.line(at.line));
-        body["column"] = json!(self.client.column(at.column));
     }
 }
 
 impl<L: Launcher> Adapter<L> {
     /// The path of the source text that a request names. Links and `..` in the path are resolved.
     pub(crate) fn path_of(&mut self, source: &Value) -> String {
-        let path = self.client.own_path(source["path"].as_str().unwrap_or(""));
-        self.launcher.whole_path(&path)
+        self.launcher.whole_path(source["path"].as_str().unwrap_or(""))
     }
 
     /// Answers with the contents of a source text that has no file.
@@ -54,4 +47,10 @@ impl<L: Launcher> Adapter<L> {
             Some(FoundText::File(_)) | None => Err("there is no such text".to_string()),
         }
     }
+}
+
+/// Adds a line and a column to a message of the protocol.
+pub(crate) fn add_place(body: &mut Value, at: SourcePlace) {
+    body["line"] = json!(at.line);
+    body["column"] = json!(at.column);
 }

@@ -119,10 +119,10 @@ impl<L: Launcher> Adapter<L> {
         title: &'static str,
         search: impl FnOnce(&mut Session, &mut dyn FnMut(Position) -> bool) -> T,
     ) -> Result<T, String> {
-        let Adapter { launcher, session, sequence, was_interrupted, client, .. } = self;
+        let Adapter { launcher, session, sequence, was_interrupted, shows_progress, .. } = self;
         let session = session.as_mut().ok_or("no program was launched")?;
         let now = session.desk.machine().orders();
-        let mut progress = Progress::new(launcher, sequence, was_interrupted, client.shows_progress, title);
+        let mut progress = Progress::new(launcher, sequence, was_interrupted, *shows_progress, title);
         let mut report = |position: Position| progress.goes_on(now.saturating_sub(position.orders), now);
         let found = search(&mut session.desk, &mut report);
         progress.end();
