@@ -329,8 +329,8 @@ fn the_panel_asks_before_it_overwrites() {
     desk.gier(&format!("{words} wold.snap<Enter>")).code(0);
     assert_eq!(desk.get("old.snap"), "old");
     let picture = desk.get("p.txt");
-    assert!(picture.contains("old.snap exists: Enter overwrites it"), "{picture}");
-    desk.gier(&format!("{words} wold.snap<Enter><Enter>")).code(0);
+    assert!(picture.contains("old.snap exists: y overwrites it"), "{picture}");
+    desk.gier(&format!("{words} wold.snap<Enter>y")).code(0);
     assert!(fs::read(desk.path("old.snap")).unwrap().starts_with(b"GIERSNAP"));
 }
 

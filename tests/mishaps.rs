@@ -24,7 +24,7 @@ const SAVES: [(&str, &str); 9] = [
     ("run talk.drum --typed keys --save-drum out", "out"),
     ("run talk.drum --typed keys --paper out", "out"),
     ("run spin.drum --limit 3 --sound out", "out"),
-    ("panel talk.drum --picture p.txt --press w<^U>out<Enter><Enter>", "out"),
+    ("panel talk.drum --picture p.txt --press w<^U>out<Enter>y", "out"),
     ("panel talk.drum --picture p.txt --log out --force", "out"),
 ];
 
