@@ -307,6 +307,27 @@ fn wrong_use_exits_with_status_2() {
     }
 }
 
+/// A report from another computer is refused.
+#[cfg(feature = "nim")]
+#[test]
+fn the_benchmark_says_where_it_was_made() {
+    let desk = Desk::new();
+    let run = desk.gier("bench nim tight --seconds 0.01 --json").code(0);
+    let told = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+    let report: serde_json::Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(report["answer"]["orders"], 2892);
+    assert!(
+        ["host", "date", "gier"].iter().all(|key| report[key].as_str().is_some_and(|text| !text.is_empty()))
+    );
+    desk.put("here.json", &told);
+    desk.put("there.json", told.replace(report["host"].as_str().unwrap(), "another one"));
+    let compared = desk.gier("bench tight --seconds 0.01 --against here.json").code(0);
+    assert!(String::from_utf8_lossy(&compared.get_output().stdout).contains('×'));
+    let refused = desk.gier("bench tight --seconds 0.01 --against there.json").failure();
+    assert!(String::from_utf8_lossy(&refused.get_output().stderr).contains("--other-host compares them"));
+    desk.gier("bench tight --seconds 0.01 --against there.json --other-host").code(0);
+}
+
 #[test]
 fn every_command_shows_an_example_in_its_help() {
     let desk = Desk::new();

@@ -16,7 +16,7 @@ use gier_machine::{Finished, Input, Machine, NoProbe, Output, Pause, Probe};
 use gier_messages::{Speaker, say};
 use gier_programs::BENCH;
 use gier_slip::Source;
-use gier_word::Image;
+use gier_word::{Image, Symbol};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -27,10 +27,12 @@ const SLICES: u32 = 10;
 const TRIAL: u64 = 200_000;
 /// The length of the bar for the fastest program, in characters.
 const BAR: f64 = 24.0;
+/// Two short measurements of the same gier can differ by this part.
+const NOISE: f64 = 0.1;
 /// How many orders gier executes for each estimate of the [`Shares`].
 const SAMPLE: u64 = 100_000;
-/// NIM thinks about a move if it executes more orders than this after a key, before it types.
-const THOUGHT: u64 = 1000;
+/// The guest ends the initials, a group and a number of matches with a space. Then NIM answers the move.
+const MOVE: usize = 3;
 /// How many times the answer of NIM is computed for a measurement.
 const ANSWERS: u64 = 200;
 /// The programs that are measured without `--all`: the heading of each group, and its programs with the names
@@ -89,7 +91,7 @@ struct Shares {
     plain: f64,
 }
 
-/// NIM's first thought about a move.
+/// NIM's answer to the guest's first move.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 struct Answer {
     orders: u64,
@@ -282,9 +284,10 @@ fn measure(work: &Workload, seconds: f64, bar: &ProgressBar) -> Result<Figures> 
     })
 }
 
-/// Measures how long NIM first thinks about a move. `None` if it never thinks.
+/// Measures how long NIM thinks about the first move. `None` if the game ends before.
 fn answer(work: &Workload) -> Result<Option<Answer>> {
     let mut bench = Bench::new(work)?;
+    let mut spaces = 0;
     while bench.machine.run_orders(u64::MAX, &mut NoProbe) == Pause::AwaitingKey {
         bench.read();
         let Some(symbol) = bench.keys.next_symbol(bench.papers.sheet().case()) else { break };
@@ -294,7 +297,8 @@ fn answer(work: &Workload) -> Result<Option<Answer>> {
         let (orders, begin) = (bench.machine.orders(), bench.machine.now());
         while bench.machine.run_orders(1, &mut NoProbe) == Pause::Done && !bench.read() {}
         let orders = bench.machine.orders() - orders;
-        if orders > THOUGHT {
+        spaces += usize::from(symbol == Symbol::SPACE);
+        if spaces == MOVE {
             let seconds_on_gier = (bench.machine.now() - begin).seconds();
             let mut machines: Vec<Machine> = (0..ANSWERS).map(|_| before.clone()).collect();
             let begin = processor_seconds();
@@ -442,7 +446,7 @@ fn line(row: &Figures, shown: &str, report: &Report, before: Option<&Report>) ->
     let earlier = before.and_then(|before| before.programs.iter().find(|known| known.name == row.name));
     if let Some(earlier) = earlier {
         let ratio = pace / earlier.orders_per_second;
-        let is_noise = (ratio - 1.0).abs() <= row.spread + earlier.spread;
+        let is_noise = (ratio - 1.0).abs() <= (row.spread + earlier.spread).max(NOISE);
         text += &format!("   {ratio:>6.2}× {}", if is_noise { said("noise") } else { String::new() });
     } else {
         let bar = "█".repeat((pace / largest * BAR).round() as usize);
