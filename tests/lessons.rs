@@ -1,6 +1,6 @@
 //! Tests the lessons. For each lesson, gier must accept the solution, and say why it refuses five wrong
-//! programs. The programs are in `tests/lessons/`, one file for each lesson. The solution follows `== right`,
-//! a wrong program follows `== wrong`, and gier's answers in English and in Danish follow `--`.
+//! programs. These are in `tests/lessons/`, one file for each lesson. Each follows `== wrong`, and gier's answers
+//! in English and in Danish follow `--`.
 
 use crate::guest::root;
 use std::fmt::Write as _;
@@ -13,6 +13,7 @@ fn told(lesson: usize, program: &str, ending: &str, language: &str) -> String {
     let path = folder.path().join(format!("my.{ending}"));
     fs::write(&path, program).unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_gier"))
+        .env("XDG_STATE_HOME", folder.path())
         .args(["lesson", &lesson.to_string(), "--lang", language, "--check"])
         .arg(&path)
         .output()
@@ -38,24 +39,19 @@ fn solutions_pass_and_wrong_programs_get_a_reason() {
         let path = root().join(format!("tests/lessons/{number:02}.txt"));
         let text = fs::read_to_string(&path).unwrap();
         let mut new = String::new();
-        let (mut right, mut wrong) = (0, 0);
-        for case in text.split("== ").skip(1) {
-            let (kind, rest) = case.split_once('\n').unwrap();
-            let program = rest.split("\n--\n").next().unwrap().trim_end().to_string() + "\n";
+        let mut wrong = 0;
+        let cases = text.split("== wrong\n").skip(1);
+        for program in cases.map(|case| case.split("\n--\n").next().unwrap().trim_end().to_string() + "\n") {
             let english = told(number, &program, ending, "en");
             let danish = told(number, &program, ending, "da");
-            let is_right = english.starts_with("All is right.");
-            assert_eq!(is_right, kind == "right", "lesson {number}:\n{program}\n{english}");
-            assert_eq!(danish.starts_with("Alt er rigtigt."), is_right, "{danish}");
-            if is_right {
-                right += 1;
-                write!(new, "== right\n{program}").unwrap();
-            } else {
-                wrong += 1;
-                write!(new, "== wrong\n{program}--\n{}\n{}\n", short(&english), short(&danish)).unwrap();
-            }
+            assert!(!english.starts_with("All is right."), "lesson {number}:\n{program}");
+            wrong += 1;
+            write!(new, "== wrong\n{program}--\n{}\n{}\n", short(&english), short(&danish)).unwrap();
         }
-        assert!(right == 1 && wrong == 5, "lesson {number} has {right} right and {wrong} wrong programs");
+        assert_eq!(wrong, 5, "lesson {number}");
+        let told = |language| told(number, &lesson.solution, ending, language);
+        assert!(told("en").starts_with("All is right."), "lesson {number}:\n{}", told("en"));
+        assert!(told("da").starts_with("Alt er rigtigt."), "lesson {number}");
         if std::env::var_os("UPDATE").is_some() {
             fs::write(&path, &new).unwrap();
         }
@@ -63,7 +59,31 @@ fn solutions_pass_and_wrong_programs_get_a_reason() {
             differ.push(number);
         }
         // The incomplete program of the lesson must not be accepted.
-        assert!(!told(number, &lesson.start, ending, "en").starts_with("All is right."), "lesson {number}");
+        let start = super::lessons::told(number, &lesson.start, ending, "en");
+        assert!(!start.starts_with("All is right."), "lesson {number}");
     }
     assert!(differ.is_empty(), "lessons {differ:?}: run with UPDATE=1 and read the difference");
+}
+
+/// The second wrong answer gets a hint, the third the offer of a solution, and what is done is remembered.
+#[test]
+fn a_learner_gets_hints_and_progress_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let gier = |words: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gier"));
+        let command = command.env("XDG_STATE_HOME", folder.path()).current_dir(&folder).args(words);
+        String::from_utf8(command.output().unwrap().stdout).unwrap()
+    };
+    fs::write(folder.path().join("my.slip"), gier(&["lesson", "9", "--program"])).unwrap();
+    let wrong =
+        "cell sum holds 19, but 73 is right\nWith a = 1000, b = -20: cell sum holds 1000, but 973 is right\n";
+    let hint = "Hint: ar {b} adds b to R; then sr {seven}.\n";
+    let check = ["lesson", "9", "--check", "my.slip"];
+    assert_eq!(gier(&check), wrong);
+    assert_eq!(gier(&check), [wrong, hint].concat());
+    assert_eq!(gier(&check), [wrong, hint, "gier lesson 9 --solution shows a solution\n"].concat());
+    fs::write(folder.path().join("my.slip"), gier(&["lesson", "9", "--solution"])).unwrap();
+    assert!(gier(&check).starts_with("All is right."));
+    let list = gier(&["lesson"]);
+    assert!(list.contains("\n   9 ✓ SLIP ") && list.contains("\n   8   ALGOL"), "{list}");
 }

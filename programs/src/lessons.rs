@@ -1,14 +1,17 @@
-//! The lessons: eight of GIER ALGOL and four of machine code. Each lesson is a text in `lessons/` with a
-//! task in English and Danish, a program to complete, and checks of the completed program.
+//! The lessons of GIER ALGOL and machine code. Each lesson is a text in `lessons/` with a task in English and
+//! Danish, a program to complete, and checks of the completed program.
 //!
-//! A text begins with the lines `title en:`, `title da:` and `text:`. The sections `== task en`, `== task da`
-//! and `== start` follow. After them, each run has a section `== check`, with these lines:
+//! A text begins with the lines `title en:`, `title da:` and `text:`. The sections `== task en`, `== task da`,
+//! `== start`, `== solution`, `== hint en` and `== hint da` follow. Each run has a section `== check`, or
+//! `== hidden` if its data are not shown, so that a program cannot only print what is expected. A run has these
+//! lines:
 //!
 //! | line | meaning |
 //! |---|---|
 //! | `typed\| …` | the keys for the program |
 //! | `prints\| …` | the words that the program must print last; several lines are joined |
 //! | `lines\|` | the paper must consist of exactly the `prints` lines |
+//! | `set\| a = 19` | the cell with this label gets this number before the program begins, in cell 40 |
 //! | `cell\| sum = 73` | the cell with this label must hold this number at the end |
 //!
 //! A section `== needs` has a condition on the completed text: `calls itself| NAME`. The lines `en|` and
@@ -57,6 +60,10 @@ pub struct Lesson {
     pub checks: Vec<Check>,
     /// Conditions on the text of the completed program.
     pub needs: Vec<Need>,
+    /// A hint for a learner whose program was wrong twice.
+    pub hint: Both,
+    /// A program that passes all checks.
+    pub solution: String,
 }
 
 /// A run of the completed program, and the results that it must have.
@@ -72,6 +79,10 @@ pub struct Check {
     pub lines: bool,
     /// Labels, and the numbers that the cells with these labels must hold at the end.
     pub cells: Vec<(String, i64)>,
+    /// Labels, and the numbers that the cells with these labels get before the program begins.
+    pub set: Vec<(String, i64)>,
+    /// Whether the learner does not see this run before.
+    pub is_hidden: bool,
 }
 
 /// A condition on the text of a completed program.
@@ -112,6 +123,10 @@ fn lesson(number: usize, text: &str) -> Lesson {
             "task da" => lesson.task.set(true, body.trim()),
             "start" => lesson.start = format!("{}\n", body.trim_end()),
             "check" => lesson.checks.push(check(body)),
+            "hidden" => lesson.checks.push(Check { is_hidden: true, ..check(body) }),
+            "hint en" => lesson.hint.set(false, body.trim()),
+            "hint da" => lesson.hint.set(true, body.trim()),
+            "solution" => lesson.solution = format!("{}\n", body.trim_end()),
             "needs" => lesson.needs.push(need(body)),
             other => unreachable!("a lesson has no section {other}"),
         }
@@ -127,14 +142,18 @@ fn check(body: &str) -> Check {
             "typed" => check.typed += rest.strip_prefix(' ').unwrap_or(rest),
             "prints" => check.prints.push(rest.trim().to_string()),
             "lines" => check.lines = true,
-            "cell" => {
-                let (label, number) = rest.split_once('=').unwrap_or((rest, "0"));
-                check.cells.push((label.trim().to_string(), number.trim().parse().unwrap_or_default()));
-            }
+            "cell" => check.cells.push(label(rest)),
+            "set" => check.set.push(label(rest)),
             other => unreachable!("a check has no line {other}"),
         }
     }
     check
+}
+
+/// Reads `sum = 73`.
+fn label(text: &str) -> (String, i64) {
+    let (label, number) = text.split_once('=').unwrap_or((text, "0"));
+    (label.trim().to_string(), number.trim().parse().unwrap_or_default())
 }
 
 fn need(body: &str) -> Need {
@@ -154,17 +173,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_eight_lessons_of_algol_and_four_of_slip() {
+    fn each_lesson_is_complete() {
         let lessons = lessons();
-        assert!(lessons.iter().map(|lesson| lesson.number).eq(1..=12));
-        assert!(lessons.iter().all(|lesson| lesson.is_slip == (lesson.number > 8)));
+        assert!(lessons.iter().map(|lesson| lesson.number).eq(1..=16));
+        let slip = lessons.iter().filter(|lesson| lesson.is_slip).map(|lesson| lesson.number);
+        assert!(slip.eq([9, 10, 11, 12, 14, 15]));
         for lesson in lessons {
             for language in [Language::English, Language::Danish] {
                 assert!(
                     !lesson.title.within(language).is_empty() && lesson.task.within(language).len() > 100
                 );
+                assert!(!lesson.hint.within(language).is_empty());
             }
-            assert!(!lesson.checks.is_empty() && !lesson.start.trim().is_empty());
+            assert!(lesson.checks.iter().any(|check| !check.is_hidden) && lesson.solution != lesson.start);
         }
     }
 }

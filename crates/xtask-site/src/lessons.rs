@@ -6,9 +6,9 @@ use gier_word::Language;
 /// Returns the page as Markdown. Each lesson is a section with an incomplete program, which the visitor can
 /// complete and run.
 pub fn page() -> String {
-    let mut text = "# Twelve lessons on this page\n\nEach lesson has a task and a program to complete. Change the \
-                    program and run it. Lessons 1 to 8 are in [GIER ALGOL](algol.md), lessons 9 to 12 in \
-                    [SLIP](slip.md). [Twelve lessons](../programs/lessons/README.md) describes how `gier lesson` checks \
+    let mut text = "# Lessons on this page\n\nEach lesson has a task and a program to complete. Change the \
+                    program and run it. They are in [GIER ALGOL](algol.md) and in \
+                    [SLIP](slip.md). [Lessons](../programs/lessons/README.md) describes how `gier lesson` checks \
                     your program in a terminal, in English or Danish.\n"
         .to_string();
     for lesson in lessons() {
@@ -23,7 +23,8 @@ pub fn page() -> String {
             "| typed | printed |\n|---|---|"
         };
         text += &format!("\nWhat the completed program must do:\n\n{head}\n");
-        text.extend(lesson.checks.iter().map(|check| row(check, has_cells)));
+        let shown = lesson.checks.iter().filter(|check| !check.is_hidden);
+        text.extend(shown.map(|check| row(check, has_cells)));
     }
     text
 }

@@ -10,7 +10,9 @@ Examples:
   gier lesson                          the list of lessons
   gier lesson 3                        the task and the program to complete
   gier lesson 3 --program > my.alg     only the program
+  gier my.alg                          try what it does
   gier lesson 3 --check my.alg         is it right?
+  gier lesson 3 --solution             a program that is right
   gier lesson 3 --lang da              in Danish";
 
 /// The arguments of `gier lesson`.
@@ -24,6 +26,9 @@ pub struct LessonArgs {
     /// Print only the unfinished program of the lesson
     #[arg(long, requires = "number", conflicts_with = "check")]
     pub program: bool,
+    /// Print a solution of the lesson
+    #[arg(long, requires = "number", conflicts_with_all = ["check", "program"])]
+    pub solution: bool,
 }
 
 /// A parser that turns the word `en` or `da` into a language.

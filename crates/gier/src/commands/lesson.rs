@@ -3,20 +3,25 @@
 use super::algol::{self, Compiled};
 use crate::cli::LessonArgs;
 use crate::host::files::Job;
+use crate::host::folders;
 use crate::host::language::{explained, language, said};
-use crate::host::report::Report;
+use crate::host::report::{Report, say};
 use crate::host::status::Status;
 use anyhow::{Result, bail};
 use gier_algol::source::SourceText;
 use gier_algol::{Basic, TokenKind};
 use gier_desk::attended::{By, Ending, Print, Until};
+use gier_desk::debug::stops::Goal;
 use gier_desk::host::{Files, Trouble};
 use gier_desk::session::{Happened, Host, Session};
-use gier_machine::{Machine, StopCause};
+use gier_machine::{Input, Machine, Place, StopCause};
 use gier_programs::lessons::{Check, Lesson, lessons};
-use gier_word::{Image, Uops};
+use gier_word::{Address, Cell, Half, Image, Uops};
+use std::collections::BTreeMap;
 use std::path::Path;
 
+/// The cell in which the programs of the lessons in SLIP begin.
+const START: Place = Place { cell: Address::new(40), half: Half::Left };
 /// How long a pupil's program may run, in seconds of machine time.
 const LIMIT_SECONDS: f64 = 600.0;
 
@@ -28,9 +33,11 @@ pub fn run(job: &Job, args: &LessonArgs) -> Result<Status> {
     let all = lessons();
     let Some(number) = args.number else {
         let mut text = format!("{}:\n\n", said("The lessons; gier lesson N shows one"));
+        let progress = Progress::known();
         for lesson in &all {
             let kind = if lesson.is_slip { "SLIP " } else { "ALGOL" };
-            text += &format!("{:>4}  {kind}  {}\n", lesson.number, lesson.title.within(language()));
+            let done = if progress.is_done(lesson.number) { "✓" } else { " " };
+            text += &format!("{:>4} {done} {kind}  {}\n", lesson.number, lesson.title.within(language()));
         }
         job.print(&text);
         return Ok(Status::Ended);
@@ -40,15 +47,15 @@ pub fn run(job: &Job, args: &LessonArgs) -> Result<Status> {
     };
     match &args.check {
         Some(path) => check(job, lesson, path, all.len()),
-        None if args.program => {
-            job.print(&lesson.start);
+        None if args.program || args.solution => {
+            job.print(if args.solution { &lesson.solution } else { &lesson.start });
             Ok(Status::Ended)
         }
         None => {
             let file = if lesson.is_slip { "my.slip" } else { "my.alg" };
             let how = format!(
-                "Save it with gier lesson {number} --program > {file}, complete it, and check it with \
-                 gier lesson {number} --check {file}"
+                "Save it with gier lesson {number} --program > {file}, complete it, try it with gier {file}, and \
+                 check it with gier lesson {number} --check {file}"
             );
             job.print(&format!(
                 "{number}. {}\n\n{}\n\n{}\n\n{}\n{}\n",
@@ -84,13 +91,19 @@ fn check(job: &Job, lesson: &Lesson, path: &Path, last: usize) -> Result<Status>
     let Some(image) = image else { return Ok(Status::Fault) };
     for check in &lesson.checks {
         if let Some(why) = verdict(check, &image) {
+            let set: Vec<String> =
+                check.set.iter().map(|(label, number)| format!("{label} = {number}")).collect();
             let typed = match check.typed.trim() {
-                "" => String::new(),
+                "" if set.is_empty() => String::new(),
+                "" => said(&format!("With {}:", set.join(", "))).into_owned() + " ",
                 typed => said(&format!("With the input {typed}:")).into_owned() + " ",
             };
             wrong.push(format!("{typed}{}", said(&why)));
         }
     }
+    let mut progress = Progress::known();
+    let tries = progress.note(lesson.number, wrong.is_empty());
+    progress.keep();
     if wrong.is_empty() {
         job.print(&format!("{}\n", said("All is right.")));
         if lesson.number < last {
@@ -99,8 +112,57 @@ fn check(job: &Job, lesson: &Lesson, path: &Path, last: usize) -> Result<Status>
         }
         return Ok(Status::Ended);
     }
+    if tries > 1 {
+        wrong.push(format!("{} {}", said("Hint:"), lesson.hint.within(language())));
+    }
+    if tries > 2 {
+        wrong.push(said(&format!("gier lesson {} --solution shows a solution", lesson.number)).into_owned());
+    }
     job.print(&format!("{}\n", wrong.join("\n")));
     Ok(Status::Fault)
+}
+
+/// The file with the learner's progress, in the folder of gier's state.
+const PROGRESS: &str = "lessons";
+
+/// Which lessons are done, and how often the program of a lesson was wrong. The file has one line, in which
+/// `3` is a lesson that is done, and `4x2` one that was wrong twice.
+struct Progress(BTreeMap<usize, Option<u32>>);
+
+impl Progress {
+    fn known() -> Progress {
+        let line = folders::setting(folders::state_folder(), PROGRESS).unwrap_or_default();
+        let word = |word: &str| match word.split_once('x') {
+            Some((number, tries)) => Some((number.parse().ok()?, Some(tries.parse().ok()?))),
+            None => Some((word.parse().ok()?, None)),
+        };
+        Progress(line.split(' ').filter_map(word).collect())
+    }
+
+    fn is_done(&self, lesson: usize) -> bool {
+        self.0.get(&lesson) == Some(&None)
+    }
+
+    /// Notes whether a program was right. Returns how often this lesson's program was wrong until now. A lesson
+    /// that is done stays done.
+    fn note(&mut self, lesson: usize, is_right: bool) -> u32 {
+        let known = self.0.entry(lesson).or_insert(Some(0));
+        *known = known.filter(|_| !is_right).map(|tries| tries.saturating_add(1));
+        known.unwrap_or(0)
+    }
+
+    /// Saves the progress. A learner without a folder for it still learns what is wrong with the program.
+    fn keep(&self) {
+        let word = |(lesson, tries): (&usize, &Option<u32>)| match tries {
+            Some(tries) => format!("{lesson}x{tries}"),
+            None => lesson.to_string(),
+        };
+        let words: Vec<String> = self.0.iter().map(word).collect();
+        let Some(folder) = folders::state_folder() else { return };
+        if let Err(error) = folders::keep_setting(&folder, PROGRESS, &words.join(" ")) {
+            say(&format!("{error:#}"));
+        }
+    }
 }
 
 /// Whether the body of the procedure with this name calls the procedure itself.
@@ -125,7 +187,21 @@ fn verdict(check: &Check, image: &Image) -> Option<String> {
     let mut session = Session::new(Machine::with_image(image)).with_program(image);
     session.type_text(&check.typed).ok()?;
     let mut paper = Printed::default();
-    let happened = session.work(Until::at(Uops::from_seconds(LIMIT_SECONDS)), &mut paper);
+    let limit = Until::at(Uops::from_seconds(LIMIT_SECONDS));
+    if !check.set.is_empty() {
+        session.run_to(Goal::Cell(START));
+        if session.work(limit, &mut paper).ok()? != Happened::Ended(Ending::Reached) {
+            return Some(format!("the program does not begin in cell {}", START.cell));
+        }
+        for (label, number) in &check.set {
+            let Some(address) = image.map().and_then(|map| map.cell_of(label)) else {
+                return Some(format!("the program has no cell {label}"));
+            };
+            session.feed([Input::SetCell(address, Cell::from_integer(*number))]);
+        }
+        session.run_to(Goal::Free);
+    }
+    let happened = session.work(limit, &mut paper);
     if let [alarm, ..] = &session.take_alarms()[..] {
         return Some(explained(alarm));
     }
