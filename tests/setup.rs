@@ -145,12 +145,55 @@ fn help_explains_orders_registers_and_commands() {
     assert!(arn.lines().all(|line| line.chars().count() <= 100), "{arn}");
     assert!(printed("help order").contains("ud     Executes the order in the cell c"));
     assert!(printed("help register in").starts_with("in\n\nThe indicator"));
-    assert_eq!(printed("help run"), printed("run --help"));
+    assert!(printed("help run").starts_with(&printed("run --help")));
     assert_eq!(printed("help"), printed("--help"));
-    desk.gier("help order xx")
+    desk.gier("help order xx").code(2).stderr_eq("gier: xx is no order; gier help order lists them all\n");
+    desk.gier("help nonsense").code(2).stderr_eq(
+        "gier: nothing is called nonsense; gier help lists the commands, and gier help order, \
+            register, procedure, word, typing, alarm or act lists the rest\n",
+    );
+}
+
+/// `gier help WORD` finds whatever the word means.
+#[test]
+fn help_finds_any_word() {
+    let desk = Desk::new();
+    let printed = |words: &str| {
+        let output = desk.gier(&format!("help {words}")).code(0).stderr_eq("").get_output().clone();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    for (words, begins, also) in [
+        ("arn", "ar: R := R + c", ""),
+        ("write", "procedure write(layout, number…)", "Types numbers"),
+        ("spill", "Alarms of a running program", "divided by zero"),
+        ("step", "_step: an underlined word", "step over"),
+        ("BEGIN", "_begin: an underlined word", ""),
+        ("<=", "How the symbols of GIER ALGOL are typed", "less or equal"),
+        ("less-or-equal", "How the symbols of GIER ALGOL are typed", "less or equal"),
+        ("debug", "Debug a program", ""),
+        ("run", "Run a program", "run for 2.5 seconds"),
+    ] {
+        let told = printed(words);
+        assert!(told.starts_with(begins) && told.contains(also), "{words}: {told}");
+    }
+    desk.gier("help wriet").code(2).stderr_eq("gier: nothing is called wriet; did you mean write?\n");
+    desk.gier("help --lang da xx yy").code(2).stderr_eq(
+        "gier: intet hedder xx yy; gier help viser kommandoerne, og gier help order, register, \
+            procedure, word, typing, alarm eller act viser resten\n",
+    );
+}
+
+/// The name of a program in place of a command runs it.
+#[test]
+fn a_program_runs_without_a_command() {
+    let desk = Desk::new();
+    desk.put("two.alg", "_begin write(‹d›, 1+1) _end;");
+    desk.gier("two.alg").code(0).stderr_eq("").stdout_eq("2\nend\n");
+    desk.gier("--lang da two.alg").code(0).stderr_eq("").stdout_eq("2\nend\n");
+    desk.put("a.slip", "    _d i=40\n    vy 16 , sy 49\n    zq\n    _e 40\n");
+    desk.gier("a.slip").code(0).stderr_eq("").stdout_eq("a\n");
+    desk.gier("none.alg")
         .code(2)
-        .stderr_eq("gier: there is no order xx; gier help order lists all 64\n");
-    desk.gier("help nonsense")
-        .code(2)
-        .stderr_eq("gier: there is no command nonsense; gier help lists the commands\n");
+        .stdout_eq("")
+        .stderr_eq("gier: cannot read none.alg: No such file or directory (os error 2)\n");
 }

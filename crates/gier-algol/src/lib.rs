@@ -6,7 +6,7 @@
 //! | how each symbol is typed on a keyboard of today | [`typing`] |
 //! | groups the characters into basic symbols (tokens); makes a syntax tree | `lex`, `parse`, `syntax` |
 //! | finds what each name means, and the type of each expression; makes the checked tree | `check`, [`ast`] |
-//! | helps editors; finds mistakes; lists the procedures | [`analyse()`], `bare`, `plain`, `unset`, `losses`, [`standard`] |
+//! | helps editors; finds mistakes; lists the procedures | [`analyse()`], `bare`, `plain`, `unset`, `losses`, [`standard`], [`words`] |
 //! | generates SLIP code from the checked tree; divides it among tracks; adds the run-time library | `back` |
 //!
 //! Every text gives either a drum image or a list of errors with their places. `docs/algol.md` describes the
@@ -48,6 +48,7 @@ mod syntax;
 mod translate;
 pub mod typing;
 mod unset;
+pub mod words;
 
 pub use analyse::{Analysis, Token, analyse, analyse_library};
 pub use back::{Compilation, Statistics};

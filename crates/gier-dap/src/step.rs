@@ -42,7 +42,10 @@ impl<L: Launcher> Adapter<L> {
                 match session.engine().alarm().map(str::to_string) {
                     Some(alarm) if stops_at_alarms => self.exception("alarm", alarm),
                     Some(alarm) => self.terminated(&alarm, 1),
-                    None => self.ended(&cause.to_string(), ProgramEnd::from(cause) == ProgramEnd::Finished),
+                    None if session.engine().end(cause) == ProgramEnd::Finished => {
+                        self.ended(&format!("the program has ended ({cause})"), true);
+                    }
+                    None => self.ended(&cause.to_string(), false),
                 }
             }
             Ending::AwaitingKey | Ending::AwaitingTape => {

@@ -71,9 +71,12 @@ impl Entry {
     }
 }
 
-/// Removes the Markdown characters for code and emphasis from a text.
+/// Removes the Markdown characters for code and emphasis from a text. A star between blanks multiplies, and in
+/// code it is itself.
 fn unmarked(text: &str) -> String {
-    text.replace(['`', '*'], "")
+    let plain = |part: &str| part.replace(" * ", "\u{1}").replace('*', "").replace('\u{1}', " * ");
+    let parts = text.split('`').enumerate();
+    parts.map(|(number, part)| if number % 2 == 0 { plain(part) } else { part.to_string() }).collect()
 }
 
 /// Divides a paragraph into lines of at most `width` characters. A word that is longer than `width` gets a

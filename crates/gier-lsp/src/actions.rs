@@ -4,7 +4,7 @@
 use crate::algol::Algol;
 use crate::position::{Encoding, Lines};
 use gier_algol::Basic;
-use gier_word::{Diagnostic as Fault, Span};
+use gier_word::{Diagnostic as Fault, Fix, Span};
 use lsp_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, Diagnostic, DiagnosticRelatedInformation,
     DiagnosticSeverity, NumberOrString, Range, TextEdit, Uri, WorkspaceEdit,
@@ -74,6 +74,8 @@ pub fn fixes<'a>(
     range: &Range,
 ) -> Vec<CodeActionOrCommand> {
     let mut actions = Vec::new();
+    let faults: Vec<&Fault> = faults.collect();
+    let all: Vec<&Fix> = faults.iter().filter_map(|fault| fault.fix.as_deref()).collect();
     for fault in faults {
         let Some(fix) = &fault.fix else { continue };
         let edits: Vec<TextEdit> =
@@ -83,9 +85,27 @@ pub fn fixes<'a>(
         if near {
             let cures = diagnostic(fault, lines, None);
             actions.push(quick_fix(uri, fix.title.clone(), edits, Some(cures)));
+            let same: Vec<&Fix> = all.iter().copied().filter(|other| other.title == fix.title).collect();
+            if same.len() > 1 {
+                let edits = same.iter().flat_map(|fix| &fix.edits);
+                let edits = edits.map(|(span, new)| TextEdit::new(lines.span(span), new.clone())).collect();
+                let title = format!("{} ({} places)", fix.title, same.len());
+                actions.push(quick_fix(uri, title, edits, None));
+            }
         }
     }
     actions
+}
+
+/// Returns the action that writes all words and symbols of a text as GIER ALGOL has them. An editor can also
+/// apply it when it saves the text.
+pub fn whole_text(uri: &str, edit: TextEdit) -> CodeActionOrCommand {
+    CodeActionOrCommand::CodeAction(CodeAction {
+        title: "write all words and symbols as GIER ALGOL has them".to_string(),
+        kind: Some(CodeActionKind::SOURCE_FIX_ALL),
+        edit: change(uri, vec![edit]),
+        ..CodeAction::default()
+    })
 }
 
 impl Algol {
@@ -99,7 +119,30 @@ impl Algol {
             let location = self.location(span, encoding)?;
             Some(DiagnosticRelatedInformation { location, message: what.clone() })
         };
-        faults.map(|fault| diagnostic(fault, &lines, related(fault))).collect()
+        let own = faults.map(|fault| diagnostic(fault, &lines, related(fault)));
+        // A fault of a library text is also reported at the place that includes the text.
+        let places = self.analysis.libraries.iter().filter(|(place, _)| place.file() == file);
+        let included = places.filter_map(|(place, library)| {
+            let first = self.first_error(*library)?;
+            let name = &self.analysis.texts[*library].name;
+            let message = format!("{name} has a fault: {}", first.message);
+            let related = self.location(&first.span, encoding);
+            let related = related.map(|location| DiagnosticRelatedInformation {
+                location,
+                message: "the fault in the library text".to_string(),
+            });
+            Some(diagnostic(&Fault::new(*place, first.word, message), &lines, related))
+        });
+        own.chain(included).collect()
+    }
+
+    /// The first error of a library text, or of the library texts that it includes.
+    fn first_error(&self, library: usize) -> Option<&Fault> {
+        let own = self.analysis.diagnostics.iter().find(|fault| fault.span.file() == library);
+        own.or_else(|| {
+            let inside = self.analysis.libraries.iter().filter(|(place, _)| place.file() == library);
+            inside.filter_map(|(_, inner)| self.first_error(*inner)).next()
+        })
     }
 
     /// Returns the quick fixes for the faults in a range of the open text. For a name without a declaration,

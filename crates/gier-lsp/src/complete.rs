@@ -38,6 +38,9 @@ impl Algol {
         let range = lines.range(start..byte);
         let edit = |new: &str| Some(CompletionTextEdit::Edit(TextEdit::new(range, new.to_string())));
         let mut items = Vec::new();
+        if self.is_closed(start) {
+            return items;
+        }
         if typed.starts_with('‹') {
             for (layout, detail) in LAYOUTS {
                 items.push(CompletionItem {
@@ -51,6 +54,13 @@ impl Algol {
             return items;
         }
         let underlined = typed.starts_with('_');
+        let before =
+            self.own_tokens().filter(|&at| self.analysis.tokens[at].span.bytes().end <= start).last();
+        if before.is_some_and(|before| self.basic(before) == Some(Basic::Goto)) {
+            self.names_here(byte, &mut items, &edit);
+            items.retain(|item| item.kind == Some(CompletionItemKind::REFERENCE));
+            return items;
+        }
         let words: BTreeSet<&str> =
             WORDS.iter().map(|(word, _)| *word).filter(|word| *word != "Boolean").collect();
         for word in words {
@@ -68,6 +78,42 @@ impl Algol {
             self.names_here(byte, &mut items, &edit);
         }
         items
+    }
+
+    /// Whether nothing can be completed at a byte of the text, because it is in a string, layout, number or
+    /// comment, or before or after the program.
+    fn is_closed(&self, byte: usize) -> bool {
+        let token = |at: usize| &self.analysis.tokens[at];
+        let Some(first) = self.own_tokens().next() else { return false };
+        let in_token = self.own_tokens().map(token).any(|token| {
+            let bytes = token.span.bytes();
+            match token.kind {
+                TokenKind::Text(_) | TokenKind::Layout(_) => bytes.start < byte && byte < bytes.end,
+                TokenKind::Number(..) => bytes.start <= byte && byte <= bytes.end,
+                _ => false,
+            }
+        });
+        // A string without an end is no token yet.
+        let open = self.analysis.diagnostics.iter().any(|fault| {
+            let bytes = fault.span.bytes();
+            let is_open = fault.span.file() == self.file && ["string", "comment"].contains(&fault.word);
+            let goes_on = !self.text(self.file)[bytes.start..].starts_with('"') && bytes.start < byte;
+            is_open && (goes_on || bytes.start < byte && byte <= bytes.end)
+        });
+        let is_layout = self.text(self.file)[byte..].starts_with('‹');
+        let in_comment = self.comments().iter().any(|comment| {
+            let word = self.text(self.file)[comment.clone()].starts_with("_comment") || {
+                let before =
+                    self.own_tokens().filter(|&at| token(at).span.bytes().end <= comment.start).last();
+                before.is_some_and(|before| self.basic(before) == Some(Basic::End))
+            };
+            word && comment.start < byte && byte <= comment.end
+        });
+        let outside = !self.is_library && byte < token(first).span.bytes().start;
+        in_token
+            || open && !is_layout
+            || in_comment
+            || outside && !self.text(self.file)[byte..].starts_with('_')
     }
 
     /// Adds the names that are visible at a byte of the text, and the names of the standard procedures.

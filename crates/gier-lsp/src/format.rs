@@ -1,6 +1,6 @@
-//! Formatting of ALGOL texts: indents lines by block, deletes blanks at line ends, and adds missing
-//! underscores to words (`then` becomes `_then`). The compiled drum image of a correct program does not
-//! change.
+//! Formatting of ALGOL texts: indents lines by block, and deletes blanks at line ends. Before that, the server
+//! writes the words and symbols as GIER ALGOL has them (`then` becomes `_then`, and `<=` becomes `≤`). The
+//! compiled drum image of a correct program does not change.
 //!
 //! Lines between `_begin` and `_end` are indented by two more blanks than the line of `_begin`. In the
 //! outermost block, all lines have the indentation of the first line, at most two blanks. If a statement
@@ -26,16 +26,6 @@ struct Level {
 }
 
 impl Algol {
-    /// Lists the edits that add missing underscores to words: `then` becomes `_then`.
-    pub fn underlines(&self) -> Vec<(Range<usize>, String)> {
-        let fixes = self.analysis.diagnostics.iter().filter_map(|fault| fault.fix.as_ref());
-        let fixes = fixes.filter(|fix| fix.title.starts_with("underline "));
-        let edits = fixes.flat_map(|fix| &fix.edits).filter(|(span, _)| span.file() == self.file);
-        let mut edits: Vec<_> = edits.map(|(span, new)| (span.bytes(), new.clone())).collect();
-        edits.sort_by_key(|(bytes, _)| bytes.start);
-        edits
-    }
-
     /// Lists the edits that indent the text. Each edit replaces a byte range by blanks.
     pub fn indentation(&self) -> Vec<(Range<usize>, String)> {
         let text = self.text(self.file);
@@ -157,17 +147,4 @@ impl Algol {
 fn width(blanks: &str) -> usize {
     let step = |width: usize, blank| if blank == '\t' { (width / STEP + 1) * STEP } else { width + 1 };
     blanks.chars().fold(0, step)
-}
-
-/// Applies edits to a text. The edits must be in ascending order and must not overlap.
-pub fn changed(text: &str, edits: &[(Range<usize>, String)]) -> String {
-    let mut new = String::with_capacity(text.len());
-    let mut from = 0;
-    for (bytes, part) in edits {
-        new.push_str(&text[from..bytes.start]);
-        new.push_str(part);
-        from = bytes.end;
-    }
-    new.push_str(&text[from..]);
-    new
 }

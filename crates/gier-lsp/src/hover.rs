@@ -5,12 +5,14 @@ use crate::position::Encoding;
 use gier_algol::Meaning;
 use gier_algol::ast::{ProcedureId, Spec, SymbolId, SymbolKind};
 use gier_algol::standard::{self, StandardProcedure};
+use gier_algol::typing::SYMBOLS;
+use gier_algol::words;
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 
 impl Algol {
     /// Describes the name at a position.
     pub fn hover(&self, at: Position, encoding: Encoding) -> Option<Hover> {
-        let named = self.named(at, encoding)?;
+        let Some(named) = self.named(at, encoding) else { return self.hover_symbol(at, encoding) };
         let value = match named.meaning {
             Some(Meaning::Symbol(symbol)) => self.about(symbol),
             Some(Meaning::Unknown(_)) => "A name whose declaration has a fault.".to_string(),
@@ -22,6 +24,25 @@ impl Algol {
         let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value });
         let range = self.lines(encoding).span(&self.analysis.tokens[named.token].span);
         Some(Hover { contents, range: Some(range) })
+    }
+
+    /// Describes the underlined word or the symbol at a position.
+    fn hover_symbol(&self, at: Position, encoding: Encoding) -> Option<Hover> {
+        let lines = self.lines(encoding);
+        let token = self.analysis.token_at(self.file, lines.byte(at))?;
+        let written = self.basic(token)?.written();
+        let value = match words::find(&written).filter(|_| written.starts_with('_')) {
+            Some(row) => format!("{}\n\n{}\n\n```algol60\n{}\n```", row.english, row.danish, row.example),
+            None => {
+                let row = SYMBOLS.iter().find(|row| row.symbol == written)?;
+                let typed: Vec<String> = row.typed.iter().map(|typed| format!("`{typed}`")).collect();
+                let typed =
+                    if typed.is_empty() { String::new() } else { format!("; type {}", typed.join(" or ")) };
+                format!("`{}`: {} / {}{typed}", row.symbol, row.english, row.danish)
+            }
+        };
+        let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value });
+        Some(Hover { contents, range: Some(lines.span(&self.analysis.tokens[token].span)) })
     }
 
     /// Describes a symbol, as Markdown.

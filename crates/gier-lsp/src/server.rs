@@ -5,7 +5,8 @@ use crate::capabilities::capabilities;
 use crate::document::{Document, Known, Open};
 use crate::position::Encoding;
 use crate::slip;
-use crate::{Files, actions, format, uri};
+use crate::{Files, actions, uri};
+use gier_algol::typing::{changed, respelt_text};
 use lsp_types::{
     CodeActionParams, CompletionParams, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
     DidOpenTextDocumentParams, DocumentFormattingParams, DocumentHighlightParams, DocumentSymbolParams,
@@ -14,7 +15,7 @@ use lsp_types::{
     SignatureHelpParams, TextDocumentPositionParams, TextEdit, Uri, WorkspaceSymbolParams,
 };
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -131,7 +132,7 @@ impl<F: Files> Server<F> {
                             Some(range) => {
                                 let lines = crate::position::Lines::new(&text, self.encoding);
                                 let (start, end) = (lines.byte(range.start), lines.byte(range.end));
-                                format::changed(&text, &[(start..end.max(start), change.text)])
+                                changed(&text, &[(start..end.max(start), change.text)])
                             }
                         };
                     }
@@ -167,13 +168,26 @@ impl<F: Files> Server<F> {
         }
     }
 
-    /// Analyses a text that is new or has changed. Returns messages for the editor, which list the faults of
-    /// the text.
+    /// Analyses a text that is new or has changed, and the open programs that include it. Returns messages for
+    /// the editor, which list the faults.
     fn take(&mut self, uri: &str, text: String, version: i32) -> Vec<Value> {
+        let mut gone = self.analyse(uri, text, version);
+        let including = self.open.values().filter(|known| known.includes(uri));
+        let including: Vec<(String, String, i32)> =
+            including.map(|known| (known.uri.clone(), known.text.clone(), known.version)).collect();
+        for (program, text, version) in including {
+            gone.extend(self.analyse(&program, text, version));
+        }
+        gone.insert(uri.to_string());
+        self.publish(gone)
+    }
+
+    /// Analyses a text. Returns the addresses of the texts whose faults may have changed.
+    fn analyse(&mut self, uri: &str, text: String, version: i32) -> BTreeSet<String> {
         let open: BTreeMap<String, String> =
             self.open.values().map(|known| (known.uri.clone(), known.text.clone())).collect();
         let before = self.open.remove(uri);
-        let reported = before.as_ref().map(|before| before.reported.clone()).unwrap_or_default();
+        let mut touched = before.as_ref().map(Document::faulty).unwrap_or_default();
         let known = if uri.to_ascii_lowercase().ends_with(".slip") {
             let before = before.and_then(|before| match before.known {
                 Known::Slip(slip) => Some(*slip),
@@ -184,50 +198,40 @@ impl<F: Files> Server<F> {
             let sources = LibrarySources { files: &self.files, open: &open, folders: &self.folders };
             Known::Algol(Box::new(algol::algol(uri, &text, &sources)))
         };
-        let mut document = Document { uri: uri.to_string(), text, version, known, reported };
-        let messages = self.report(&mut document);
+        let document = Document { uri: uri.to_string(), text, version, known };
+        touched.extend(document.faulty());
+        touched.insert(uri.to_string());
         self.open.insert(uri.to_string(), document);
-        messages
+        touched
     }
 
-    /// Returns messages for the editor, which list the faults of a text and of its library texts. If a
-    /// library text has no more faults, its message has an empty list.
-    fn report(&self, document: &mut Document) -> Vec<Value> {
-        let mut messages = Vec::new();
-        let mut others = Vec::new();
-        match &document.known {
-            Known::Slip(slip) => {
-                messages.extend(published(
-                    &document.uri,
-                    slip.diagnostics(self.encoding),
-                    Some(document.version),
-                ));
-            }
-            Known::Algol(algol) => {
-                for (file, address) in
-                    algol.uris.iter().enumerate().filter(|(_, address)| !address.is_empty())
-                {
-                    let faults = algol.diagnostics(file, self.encoding);
-                    if file == algol.file {
-                        messages.extend(published(address, faults, Some(document.version)));
-                    } else if !faults.is_empty() && !self.open.contains_key(address) {
-                        others.push(address.clone());
-                        messages.extend(published(address, faults, None));
+    /// Returns messages for the editor, which list the faults of these texts. The faults of a library text come
+    /// from its own analysis, if it is open, and from those of the open programs that include it.
+    fn publish(&self, addresses: BTreeSet<String>) -> Vec<Value> {
+        let message = |address: String| {
+            let mut all: Vec<lsp_types::Diagnostic> = Vec::new();
+            let own = self.open.get(&address);
+            let others = self.open.values().filter(|document| document.uri != address);
+            for document in own.into_iter().chain(others) {
+                for fault in document.diagnostics(&address, self.encoding) {
+                    let same = |other: &lsp_types::Diagnostic| {
+                        (other.range, &other.message) == (fault.range, &fault.message)
+                    };
+                    if !all.iter().any(same) {
+                        all.push(fault);
                     }
                 }
             }
-        }
-        for gone in document.reported.iter().filter(|gone| !others.contains(gone)) {
-            messages.extend(published(gone, Vec::new(), None));
-        }
-        document.reported = others;
-        messages
+            published(&address, all, own.map(|document| document.version))
+        };
+        addresses.into_iter().filter_map(message).collect()
     }
 
     fn close(&mut self, uri: &str) -> Vec<Value> {
         let Some(document) = self.open.remove(uri) else { return Vec::new() };
-        let all = document.reported.iter().chain([&document.uri]);
-        all.filter_map(|uri| published(uri, Vec::new(), None)).collect()
+        let mut touched = document.faulty();
+        touched.insert(document.uri);
+        self.publish(touched)
     }
 
     fn request(&mut self, method: &str, message: &Value) -> Answer {
@@ -308,7 +312,7 @@ impl<F: Files> Server<F> {
                 let at = &wanted.text_document_position;
                 match self.known(&at.text_document.uri)? {
                     Known::Algol(algol) => result(algol.completion(at.position, self.encoding)),
-                    Known::Slip(slip) => result(slip.completion()),
+                    Known::Slip(slip) => result(slip.completion(at.position, self.encoding)),
                 }
             }
             "textDocument/foldingRange" => {
@@ -331,7 +335,14 @@ impl<F: Files> Server<F> {
     fn actions(&self, wanted: &CodeActionParams) -> Answer {
         let uri = &wanted.text_document.uri;
         match self.known(uri)? {
-            Known::Algol(algol) => result(algol.actions(&wanted.range, self.encoding)),
+            Known::Algol(algol) => {
+                let mut actions = algol.actions(&wanted.range, self.encoding);
+                if let Some(new) = self.respelt(uri.as_str(), algol.text(algol.file)) {
+                    let edit = TextEdit::new(algol.lines(self.encoding).all(), new);
+                    actions.push(actions::whole_text(uri.as_str(), edit));
+                }
+                result(actions)
+            }
             Known::Slip(slip) => result(slip.actions(uri.as_str(), &wanted.range, self.encoding)),
         }
     }
@@ -392,19 +403,30 @@ impl<F: Files> Server<F> {
         let uri = wanted.text_document.uri.as_str();
         let Known::Algol(algol) = self.known(&wanted.text_document.uri)? else { return Ok(Value::Null) };
         let lines = algol.lines(self.encoding);
-        let underlines = algol.underlines();
-        if underlines.is_empty() {
+        let Some(text) = self.respelt(uri, algol.text(algol.file)) else {
             let edits = algol.indentation().into_iter();
             let edits = edits.map(|(bytes, new)| TextEdit::new(lines.range(bytes), new));
             return result(edits.collect::<Vec<_>>());
-        }
+        };
         // The corrected text may have other blocks, so it is analysed again before indentation.
-        let text = format::changed(algol.text(algol.file), &underlines);
+        let corrected = self.analysed(uri, &text);
+        let new = changed(&text, &corrected.indentation());
+        result(vec![TextEdit::new(lines.all(), new)])
+    }
+
+    /// Analyses an ALGOL text with the library texts on the disk.
+    fn analysed(&self, uri: &str, text: &str) -> algol::Algol {
         let none = BTreeMap::new();
         let sources = LibrarySources { files: &self.files, open: &none, folders: &self.folders };
-        let corrected = algol::algol(uri, &text, &sources);
-        let new = format::changed(&text, &corrected.indentation());
-        result(vec![TextEdit::new(lines.all(), new)])
+        algol::algol(uri, text, &sources)
+    }
+
+    /// The text with its words and symbols as GIER ALGOL has them, or `None` if nothing has to change.
+    fn respelt(&self, uri: &str, text: &str) -> Option<String> {
+        respelt_text(text, |text| {
+            let algol = self.analysed(uri, text);
+            (algol.analysis, algol.file)
+        })
     }
 
     #[allow(deprecated, reason = "older editors only send the root that the protocol no longer wants")]

@@ -9,6 +9,7 @@ use lsp_types::{
     CompletionItem, CompletionItemKind, DocumentHighlight, DocumentSymbol, Hover, HoverContents, Location,
     MarkupContent, MarkupKind, Position, Range, SemanticToken, SymbolKind, TextEdit, Uri,
 };
+use std::ops::Range as Bytes;
 use std::str::FromStr;
 
 /// The analysis of a SLIP text.
@@ -21,6 +22,8 @@ pub struct Slip {
     /// The result of the last assembly that found no faults.
     assembly: Option<Assembly>,
     names: Vec<Mention>,
+    /// The comments and texts, in which nothing is an order or a name.
+    remarks: Vec<Bytes<usize>>,
 }
 
 /// One occurrence of a name in the text.
@@ -35,23 +38,21 @@ struct Mention {
 /// Analyses a SLIP text. `before` is the previous analysis of this text. While the text has faults, the
 /// labels keep their previous values.
 pub fn slip(name: &str, text: &str, before: Option<Slip>) -> Slip {
-    let (items, mut faults) = gier_slip::parse(&[Source::new(name, text)]);
-    let mut assembly = None;
-    if faults.is_empty() {
-        match gier_slip::assemble(&items) {
-            Ok(made) => assembly = Some(made),
-            Err(found) => faults = found,
-        }
-    }
+    let (items, assembly) = gier_slip::translate(&Source::new(name, text));
+    let (assembly, mut faults) = match assembly {
+        Ok(made) => (Some(made), Vec::new()),
+        Err(faults) => (None, faults),
+    };
     faults.extend(gier_slip::warnings(&items));
     let assembly = assembly.or_else(|| before.and_then(|before| before.assembly));
-    Slip { text: text.to_string(), faults, items, assembly, names: mentions(text) }
+    let (names, remarks) = mentions(text);
+    Slip { text: text.to_string(), faults, items, assembly, names, remarks }
 }
 
 /// Finds all names in a text. A name is a word in braces, such as `{loop}`, or a letter from a to e with an
-/// optional number, such as `a1`. Comments are skipped.
-fn mentions(text: &str) -> Vec<Mention> {
-    let mut found = Vec::new();
+/// optional number, such as `a1`. Also finds the comments and texts, which are skipped.
+fn mentions(text: &str) -> (Vec<Mention>, Vec<Bytes<usize>>) {
+    let (mut found, mut remarks) = (Vec::new(), Vec::new());
     let mut rest = 0;
     let bytes = text.as_bytes();
     while rest < bytes.len() {
@@ -86,9 +87,12 @@ fn mentions(text: &str) -> Vec<Mention> {
             }
             _ => rest += 1,
         }
+        if matches!(bytes[start], b';' | b'[') || bytes[start] == b'_' && rest > start + 1 {
+            remarks.push(start..rest);
+        }
         rest = text.ceil_char_boundary(rest.max(start + 1));
     }
-    found
+    (found, remarks)
 }
 
 /// Whether the letter at byte `at` follows an order or a register without a blank. For example, `a` follows
@@ -226,7 +230,7 @@ impl Slip {
     pub fn rename(&self, at: Position, wanted: &str, encoding: Encoding) -> Result<Vec<TextEdit>, String> {
         let ranges = self.references(at, true, encoding).ok_or("there is no name here")?;
         let wanted = wanted.trim();
-        let mut found = mentions(wanted).into_iter();
+        let mut found = mentions(wanted).0.into_iter();
         let no_name = || format!("{wanted} is not a name: a letter a to e with a number, or words in braces");
         let (Some(new), None) = (found.next(), found.next()) else { return Err(no_name()) };
         // For example, the closing brace may be missing, or the number too large.
@@ -262,8 +266,16 @@ impl Slip {
         defined.map(symbol).collect()
     }
 
-    /// The completions that the editor offers: all orders, and all names in the text.
-    pub fn completion(&self) -> Vec<CompletionItem> {
+    /// The completions that the editor offers at a position: all orders, and all names in the text. There are
+    /// none in comments, texts and numbers.
+    pub fn completion(&self, at: Position, encoding: Encoding) -> Vec<CompletionItem> {
+        let byte = self.lines(encoding).byte(at);
+        let is_letter = |c: char| c.is_ascii_alphanumeric();
+        let word = self.text[..byte].trim_end_matches(is_letter).len();
+        let in_number = self.text[word..byte].starts_with(|c: char| c.is_ascii_digit());
+        if in_number || self.remarks.iter().any(|remark| remark.start < byte && byte <= remark.end) {
+            return Vec::new();
+        }
         let orders = gier_word::order::ORDERS.iter().map(|row| CompletionItem {
             label: row.mnemonic.to_string(),
             kind: Some(CompletionItemKind::KEYWORD),

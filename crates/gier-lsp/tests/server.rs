@@ -81,9 +81,12 @@ fn broken_requests_are_answered_with_errors() {
 fn faults_of_a_library_text_appear_on_it_and_disappear() {
     let mut server = server(&[("/p/library/NEXT.alg", "_integer _procedure NEXT; NEXT := wrong")]);
     let text = "_begin _comment library NEXT; write(‹d›, NEXT) _end;";
-    let said = open(&mut server, MAIN, text);
-    assert_eq!(said.len(), 1);
-    assert_eq!(said[0].0, "NEXT.alg");
+    let mut said = open(&mut server, MAIN, text);
+    said.sort();
+    said.iter_mut().for_each(|(_, message)| message.truncate(message.find('\n').unwrap_or(message.len())));
+    let wanted =
+        [("NEXT.alg", "wrong is not declared"), ("main.alg", "NEXT.alg has a fault: wrong is not declared")];
+    assert_eq!(said, wanted.map(|(name, message)| (name.to_string(), message.to_string())));
     // Now the program declares the name that the library text uses.
     let text = text.replace("_begin ", "_begin _integer wrong; ");
     let change = json!({"textDocument": {"uri": MAIN, "version": 2}, "contentChanges": [{"text": text}]});
@@ -100,6 +103,30 @@ fn an_open_library_text_counts_and_is_no_faulty_program() {
     assert_eq!(open(&mut server, "file:///p/library/NEXT.alg", next), []);
     let text = "_begin _integer outer; _comment library NEXT; outer := 1; write(‹d›, NEXT) _end;";
     assert_eq!(open(&mut server, MAIN, text), []);
+}
+
+/// A program that does not compile shows a fault also when the library text is open.
+#[test]
+fn a_fault_of_an_open_library_text_is_shown_in_both_texts() {
+    let library = "file:///p/library/NEXT.alg";
+    let mut server = server(&[("/p/library/NEXT.alg", "_integer _procedure NEXT; NEXT := 1")]);
+    let text = "_begin _comment library NEXT; write(‹d›, NEXT) _end;";
+    assert_eq!(open(&mut server, MAIN, text), []);
+    let said = open(&mut server, library, "_integer _procedure NEXT; NEXT := wrong");
+    let names: Vec<&str> = said.iter().map(|(name, _)| name.as_str()).collect();
+    assert!(names.contains(&"NEXT.alg") && names.contains(&"main.alg"), "{said:?}");
+}
+
+/// The editor explains the words and symbols of the language.
+#[test]
+fn hover_explains_words_and_symbols() {
+    let mut server = server(&[]);
+    open(&mut server, MAIN, "_begin _integer n; n := 1 _end;");
+    for (column, wanted) in [(1, "closes"), (8, "whole numbers"), (21, "assign")] {
+        let answer = ask(&mut server, "textDocument/hover", at(0, column));
+        let value = answer["result"]["contents"]["value"].as_str().unwrap_or_default();
+        assert!(value.contains(wanted), "{column}: {answer}");
+    }
 }
 
 #[test]

@@ -4,10 +4,13 @@
 use crate::area::Reading;
 use crate::assembly::{Assembly, CORE_IMAGE_TRACK};
 use crate::item::{Expr, Head, Item, Name, Place, Statement, Symbol};
+use crate::parse::parse;
 use crate::scope::{Field, Scope, Use, amount};
 use crate::slot::{Slot, placed};
+use crate::source::Source;
 use crate::text;
 use gier_word::Home;
+use gier_word::similar::similar;
 use gier_word::{Address, Cell, DRUM_TRACKS, Diagnostic, FERRITE_CELLS, Span, TRACK_CELLS};
 
 /// The number of cells of a track, as `i64`.
@@ -39,6 +42,36 @@ pub fn assemble(items: &[Item]) -> Result<Assembly, Vec<Diagnostic>> {
         }
     }
     assembler.finish()
+}
+
+/// If more lines than this have syntax errors, names without a value are not reported.
+const LINES: usize = 100;
+
+/// Parses and assembles a text. If the text has syntax errors, the faults also name the names that have no
+/// value.
+pub fn translate(source: &Source) -> (Vec<Item>, Result<Assembly, Vec<Diagnostic>>) {
+    let (items, mut faults) = parse(std::slice::from_ref(source));
+    let assembly = assemble(&items);
+    if faults.is_empty() {
+        return (items, assembly);
+    }
+    // Among many faulty lines, one is likely to define the name.
+    if faults.len() > LINES {
+        return (items, Err(faults));
+    }
+    // A line with a syntax error may define the name.
+    let line = |fault: &Diagnostic| {
+        let start = source.text[..fault.span.bytes().start].rfind('\n').map_or(0, |end| end + 1);
+        source.text[start..].lines().next().unwrap_or_default()
+    };
+    let lines: Vec<&str> = faults.iter().map(line).collect();
+    let undefined = assembly.err().unwrap_or_default().into_iter().filter(|fault| {
+        let name = fault.message.strip_suffix(" has no value");
+        name.is_some_and(|name| !lines.iter().any(|line| line.contains(name)))
+    });
+    faults.extend(undefined);
+    faults.sort_by_key(|fault| fault.span.bytes().start);
+    (items, Err(faults))
 }
 
 /// Where the next cell is stored (`kept`), and the address that the cell has when the program runs (`here`).
@@ -225,7 +258,7 @@ impl Assembler {
             return;
         }
         let uses = self.scope.close();
-        self.undefined(uses);
+        self.undefined(uses, &[]);
         if let Some(Some(point)) = self.saved.pop() {
             self.point = point;
         }
@@ -345,11 +378,19 @@ impl Assembler {
         self.slots.len() - 1
     }
 
-    fn undefined(&mut self, uses: Vec<(Name, Use)>) {
+    /// Reports names without a value. `known` are the names that have one.
+    fn undefined(&mut self, uses: Vec<(Name, Use)>, known: &[&str]) {
         for (name, waiting) in uses {
             let message = format!("{name} has no value");
-            let help = Some("add a label with this name or define it");
-            self.add_fault(diagnostic(waiting.span.as_ref(), "undef", message, help));
+            let meant = match &name {
+                Name::Long(words) => similar(words, known.iter().copied()),
+                Name::Short(..) => None,
+            };
+            let help = match meant {
+                Some(meant) => format!("did you mean {{{meant}}}?"),
+                None => "add a label with this name or define it".to_string(),
+            };
+            self.add_fault(diagnostic(waiting.span.as_ref(), "undef", message, Some(&help)));
         }
     }
 
@@ -360,7 +401,11 @@ impl Assembler {
         }
         let scope = std::mem::take(&mut self.scope);
         let (symbols, uses) = scope.finish();
-        self.undefined(uses);
+        let known = symbols.keys().filter_map(|name| match name {
+            Name::Long(words) => Some(&**words),
+            Name::Short(..) => None,
+        });
+        self.undefined(uses, &known.collect::<Vec<_>>());
         if !self.faults.is_empty() {
             return Err(self.faults);
         }

@@ -62,7 +62,7 @@ pub mod text;
 mod warn;
 mod word;
 
-pub use assemble::assemble;
+pub use assemble::{assemble, translate};
 pub use assembly::{AssembledCell, Assembly};
 pub use disassemble::{disassemble, parse_cell};
 pub use item::{Decimal, Expr, Head, Item, Name, Place, Statement, Symbol, TextPart, Word};

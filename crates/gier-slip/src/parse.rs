@@ -4,6 +4,7 @@ use crate::item::{Expr, Item, Name, Statement, Word};
 use crate::order_line::OrderLine;
 use crate::source::{Chars, Source};
 use gier_word::glyph::from_museum;
+use gier_word::order::ORDERS;
 use gier_word::{Diagnostic, Span, TEXT_MAX};
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -294,7 +295,10 @@ impl Parser {
                 if other == '{' && self.try_to(Parser::name).is_none() {
                     return self.fault("this name is not closed", Some("put the closing brace behind it"));
                 }
-                self.fault(format!("'{other}' does not fit here"), Some("begin a new line for the next cell"))
+                let word: String = (self.at..self.at + 2).filter_map(|at| self.chars.get(at)).collect();
+                let is_order = ORDERS.iter().any(|row| row.mnemonic == word);
+                let help = is_order.then_some("begin a new line for the next cell");
+                self.fault(format!("'{other}' does not fit here"), help)
             }
         }
     }

@@ -76,8 +76,7 @@ pub fn slip_cells(text: &str) -> String {
 
 fn assembly(text: &str) -> Result<(Source, Vec<Item>, Assembly), Faults> {
     let source = Source::new("program", text);
-    let (items, faults) = gier_slip::parse(std::slice::from_ref(&source));
-    let assembly = if faults.is_empty() { gier_slip::assemble(&items) } else { Err(faults) };
+    let (items, assembly) = gier_slip::translate(&source);
     let assembly =
         assembly.map_err(|faults| Faults::of(vec![(source.name.clone(), source.text.clone())], faults))?;
     Ok((source, items, assembly))

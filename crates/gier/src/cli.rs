@@ -185,9 +185,9 @@ pub enum Command {
         of VS Code, Helix, Neovim and Emacs."
     )]
     Lsp,
-    /// Learn ALGOL and machine code in twelve lessons
+    /// Learn ALGOL and machine code in sixteen lessons
     #[command(
-        long_about = "Learn GIER ALGOL (eight lessons) and machine code (four). Each lesson has a task, a \
+        long_about = "Learn GIER ALGOL (ten lessons) and machine code (six). Each lesson has a task, a \
         program to complete, and a check that compiles and runs your program and says what is right and what \
         is not."
     )]
@@ -267,6 +267,7 @@ Examples:
   gier algol hello.alg                 writes hello.drum
   gier algol nim.alg -o nim.drum --library programs/nim/library
   gier algol hello.alg --check         only reports mistakes
+  gier algol hello.alg --fix           underlines the words of the text first
   gier algol hello.alg --list > hello.slip";
 const ASM_EXAMPLES: &str = "\
 Examples:
@@ -314,6 +315,12 @@ pub struct AlgolArgs {
     /// Only report mistakes, write nothing
     #[arg(long, conflicts_with_all = ["output", "list"])]
     pub check: bool,
+    /// First save the texts with their words and symbols as GIER ALGOL has them: _begin, ≤, «text»
+    ///
+    /// Texts in plain words, in capitals or with 'BEGIN' are converted too. Strings and comments stay as they
+    /// are. `gier help typing` shows what can be typed.
+    #[arg(long, conflicts_with = "check")]
+    pub fix: bool,
     /// Write the image without the source map (the line of each order, and all names)
     #[arg(long)]
     pub no_map: bool,

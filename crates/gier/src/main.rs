@@ -29,6 +29,7 @@ use host::report;
 use host::status::Status;
 use std::ffi::OsString;
 use std::io::ErrorKind;
+use std::path::Path;
 
 /// An error message repeats at most this many characters of an argument.
 const LONGEST_WORD: usize = 1000;
@@ -36,7 +37,7 @@ const LONGEST_WORD: usize = 1000;
 fn main() -> Status {
     // If this fails, a write beyond the user's limit on file sizes ends the program.
     let _ = host::signals::catch_file_limit();
-    let arguments = command_first(std::env::args_os().collect());
+    let arguments = program_runs(command_first(std::env::args_os().collect()));
     // Help and errors are in this language too, so it is chosen before the arguments are parsed.
     host::language::choose(asked(&arguments));
     let cli = cli::Cli::of(arguments.iter().cloned()).unwrap_or_else(|error| leave(&error, &arguments));
@@ -61,6 +62,15 @@ fn command_first(mut arguments: Vec<OsString>) -> Vec<OsString> {
     };
     if arguments.get(1 + words).is_some_and(|word| !word.to_string_lossy().starts_with('-')) {
         arguments[1..words + 2].rotate_left(words);
+    }
+    arguments
+}
+
+/// Puts `run` before a program that stands in place of a command, so that `gier foo.alg` runs it.
+fn program_runs(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let ending = arguments.get(1).and_then(|word| Path::new(word).extension()).and_then(|it| it.to_str());
+    if ending.is_some_and(|ending| ["alg", "slip", "drum", "flx", "asc"].contains(&ending)) {
+        arguments.insert(1, "run".into());
     }
     arguments
 }

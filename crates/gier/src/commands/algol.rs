@@ -23,6 +23,9 @@ pub fn run(job: &Job, args: &AlgolArgs) -> Result<Status> {
         job.will_print(if args.json { "--json" } else { "--list" })?;
     }
     let output = image.as_deref().map(|image| job.write("the drum", image)).transpose()?;
+    if args.fix {
+        fix(job, args)?;
+    }
     let Some(Compiled { mut compilation, texts, warnings }) =
         compile(job, &args.files, &args.library, Report::of(args.json))?
     else {
@@ -41,6 +44,25 @@ pub fn run(job: &Job, args: &AlgolArgs) -> Result<Status> {
         job.print_json(&Translated { image, sources: &texts, faults: &[], warnings: &warnings });
     }
     Ok(Status::Ended)
+}
+
+/// Writes the words and symbols of the program's texts as GIER ALGOL has them, and saves the texts that
+/// change.
+fn fix(job: &Job, args: &AlgolArgs) -> Result<()> {
+    let mut sources = args.files.iter().map(|path| read(job, path)).collect::<Result<Vec<SourceText>>>()?;
+    let mut library = Library::new(job, &args.files, &args.library)?;
+    for (file, path) in args.files.iter().enumerate().filter(|(_, path)| !files::is_dash(path)) {
+        let old = sources[file].text.clone();
+        let new = gier_algol::typing::respelt_text(&old, |text| {
+            sources[file].text = text.to_string();
+            (gier_algol::analyse(&sources, &mut |name| library.find(name)), file)
+        });
+        let Some(new) = new else { continue };
+        job.claim_once("--fix", path, Some(path))?.open()?.save(new.as_bytes())?;
+        report::say(&format!("the words and symbols of {} are now those of GIER ALGOL", files::name(path)));
+        sources[file].text = new;
+    }
+    library.error.map_or(Ok(()), Err)
 }
 
 /// A program that was compiled without faults.

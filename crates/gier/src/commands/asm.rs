@@ -82,8 +82,7 @@ fn drum(path: &Path, translated: &Assembled) -> Result<Image> {
 /// Assembles the program in this file. If the program has faults, returns the faults and the program's text.
 fn translate(job: &Job, path: &Path) -> Result<Result<Assembled, Findings>> {
     let source = Source::new(&files::name(path), &job.read_source(path)?);
-    let (items, faults) = gier_slip::parse(std::slice::from_ref(&source));
-    let assembly = if faults.is_empty() { gier_slip::assemble(&items) } else { Err(faults) };
+    let (items, assembly) = gier_slip::translate(&source);
     Ok(match assembly {
         Ok(assembly) => {
             let map = Some(gier_slip::map(&items, &assembly, std::slice::from_ref(&source)));

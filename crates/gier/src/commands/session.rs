@@ -22,7 +22,6 @@ use gier_desk::pace::Speed;
 use gier_desk::session::{Host, Session};
 use gier_desk::typewriter::paper::Sheet;
 use gier_desk::typewriter::text::{RibbonStyle, SheetText};
-use gier_desk::whereabouts::{Guide, Whereabouts};
 use gier_desk::{Ending, ProgramEnd, Until};
 use gier_machine::{Machine, StopCause};
 use gier_word::{Image, Uops};
@@ -252,7 +251,7 @@ impl Closing {
         (opening, began): (&Opening<'_>, Uops),
     ) -> Closing {
         let alarm_on_paper = || "the program stopped with the alarm at the end of the paper".to_string();
-        let end = if let Ending::Stopped(cause) = ending { Some(ProgramEnd::from(cause)) } else { None };
+        let end = if let Ending::Stopped(cause) = ending { Some(session.engine().end(cause)) } else { None };
         let (status, message) = match ending {
             // GIER ALGOL III waits at the same cell after `end` and after an alarm. Only the paper shows
             // which of the two it was. [F-END-1]
@@ -272,7 +271,7 @@ impl Closing {
                 let is_silent = last.is_empty() || last.ends_with('<');
                 (Status::Ended, opening.stopped.clone().filter(|_| is_silent))
             }
-            Ending::Stopped(cause) => match ProgramEnd::from(cause) {
+            Ending::Stopped(cause) => match session.engine().end(cause) {
                 ProgramEnd::Finished => (Status::Ended, None),
                 ProgramEnd::Alarm => {
                     let line = session.take_alarms().pop();
@@ -305,8 +304,12 @@ impl Closing {
                 (Status::Fault, Some(message))
             }
             Ending::Left => {
-                let guide = opening.program.and_then(Image::map).map(|map| Guide::new(map.clone()));
-                let place = guide.and_then(|guide| Whereabouts::of(session.machine(), &guide).line());
+                let engine = session.engine();
+                let place = engine.program().line(&engine.program_state());
+                let place = place.map(|place| match engine.program().label_before(engine.next().cell) {
+                    Some(label) => format!("{place}, after the label {label}"),
+                    None => place,
+                });
                 (Status::Interrupted, place.map(|place| format!("you stopped the program at {place}")))
             }
         };

@@ -42,7 +42,7 @@ pub fn explained(line: &str) -> String {
 }
 
 /// What the words of the alarms mean.
-const ALARMS: [(&str, &str); 9] = [
+pub const ALARMS: [(&str, &str); 9] = [
     ("spill", "a number is too large, or something is divided by zero"),
     ("index", "an element is outside its array"),
     ("array", "an array has a negative number of elements, or more than the store has cells"),

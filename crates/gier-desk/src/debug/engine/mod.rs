@@ -18,13 +18,13 @@ use super::program::Program;
 use super::program::calls::{Call, calls};
 use super::stops::traces::Traces;
 use super::stops::{Breaks, Goal, Reached, Stop, Writes};
-use crate::attended::{Alarms, Papers, RecordedRoom};
+use crate::attended::{Alarms, Papers, ProgramEnd, RecordedRoom};
 use crate::notation::search::contents;
 use crate::notation::{place, slip};
 use crate::typewriter::paper::Sheet;
 use ending::AtEnding;
 use gier_machine::timeline::{HISTORY_ORDERS, OrderRecord, Position};
-use gier_machine::{Input, Machine, NoProbe, PanelView, Place, Timeline};
+use gier_machine::{Input, Machine, NoProbe, PanelView, Place, StopCause, Timeline};
 use gier_word::SourceMap;
 use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Address, Cell, Home, Image, Installation, TRACK_CELLS, TrackNo, Uops};
@@ -246,6 +246,17 @@ impl Engine {
     /// Whether the present run ends at a goal.
     pub fn is_stepping(&self) -> bool {
         self.goal != Goal::Free || self.passing.is_some()
+    }
+
+    /// How the program ended, judged by the reason why the machine stopped. A program in SLIP ends at each
+    /// `zq` of its text.
+    pub fn end(&self, cause: StopCause) -> ProgramEnd {
+        match cause {
+            StopCause::Zq { cell } if self.program().is_of_slip(cell, &self.program_state()) => {
+                ProgramEnd::Finished
+            }
+            cause => ProgramEnd::from(cause),
+        }
     }
 
     /// What ended the last run: a breakpoint, the goal, or the limit of orders. `None` for another reason.

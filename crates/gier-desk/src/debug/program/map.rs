@@ -72,6 +72,23 @@ impl Program {
         row.place.filter(|place| map.texts.len() > place.text)
     }
 
+    /// The label of a SLIP text at or before this cell of the store, in braces. Returns `None` in ALGOL, where
+    /// labels are no cells.
+    pub fn label_before(&self, cell: Address) -> Option<String> {
+        let first = self.place_of(cell).filter(|_| !self.has_bodies())?;
+        let before = (0..=cell.number()).rev().map(Address::new);
+        let mut own = before.take_while(|&cell| self.place_of(cell).is_some_and(|it| it.text == first.text));
+        own.find_map(|cell| self.name_of_cell(cell)).map(|label| format!("{{{label}}}"))
+    }
+
+    /// Whether this cell of the store has an order of a SLIP text. A `zq` in it is an end of the program,
+    /// because its author wrote it; ALGOL programs end in a routine of the library.
+    pub fn is_of_slip(&self, cell: Address, state: &EvalState<'_>) -> bool {
+        let row = |home: Home| self.map()?.row(home, Half::Left).filter(|row| row.home == home)?.place;
+        let home = self.home_of(cell, state).unwrap_or(Home::Core(cell));
+        !self.has_bodies() && row(home).is_some()
+    }
+
     /// Whether the map lists code bodies: the program itself, its procedures, and so on. Only the map of an
     /// ALGOL program lists them.
     pub fn has_bodies(&self) -> bool {

@@ -94,7 +94,10 @@ impl App {
                     self.values.add_message(format!("order {orders}: {why}"));
                 }
             }
-            Ending::Stopped(cause) => self.session.halt(&stopped(cause)),
+            Ending::Stopped(cause) => {
+                let why = self.stopped(cause);
+                self.session.halt(&why);
+            }
             Ending::AwaitingKey if self.session.engine().is_stepping() => {
                 self.talk.say("This order waits for a key: type it, and the machine stops again.");
             }
@@ -192,6 +195,14 @@ impl App {
         }
     }
 
+    /// Returns a message that says why the machine stopped.
+    pub(in crate::state) fn stopped(&self, cause: StopCause) -> String {
+        match self.session.engine().end(cause) {
+            ProgramEnd::Finished => format!("the program has ended ({cause})"),
+            ProgramEnd::Alarm | ProgramEnd::Stopped(_) => cause.to_string(),
+        }
+    }
+
     /// Types a text as fast as the machine reads it. Returns when the machine has read the whole text and
     /// waits for another key. Also returns when the machine stops, or when its clock reaches `limit`.
     pub fn type_text(&mut self, text: &str, limit: Uops) {
@@ -216,13 +227,5 @@ impl App {
             self.run_until(limit.min(now + EXPOSURE));
         }
         self.pace_anew(self.pacer.speed());
-    }
-}
-
-/// Returns a message that says why the machine stopped.
-pub(in crate::state) fn stopped(cause: StopCause) -> String {
-    match ProgramEnd::from(cause) {
-        ProgramEnd::Finished => format!("the program has ended ({cause})"),
-        ProgramEnd::Alarm | ProgramEnd::Stopped(_) => cause.to_string(),
     }
 }
