@@ -173,6 +173,8 @@ fn draw_piece(svg: &mut String, column: u16, row: u16, columns: u16, text: &str,
     let top = u32::from(MARGIN) + u32::from(row) * HEIGHT;
     let width = f32::from(columns) * WIDTH;
     if let Some(back) = &look.back {
+        // It reaches into the next character, which is drawn after it. Otherwise, a line is seen between them.
+        let width = width + 0.5;
         let _ = writeln!(
             svg,
             "<rect x=\"{x:.1}\" y=\"{top}\" width=\"{width:.1}\" height=\"{HEIGHT}\" fill=\"{back}\"/>"

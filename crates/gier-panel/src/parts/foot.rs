@@ -21,9 +21,11 @@ pub(super) fn explanation(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
 pub(super) fn did_and_next(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
     let mut pen = Pen::new(buffer, area);
-    let lines = [("did", scene.did, theme.quiet()), ("next", scene.explanation, theme.current())];
-    for (row, (name, text, style)) in (0..).zip(lines) {
-        pen.go(0, row).text(&scene.say(name), style).go(5, row);
+    let names = ["did", "next"].map(|name| scene.say(name));
+    let width = names.iter().map(|name| places(columns(name))).max().unwrap_or(0) + 1;
+    let lines = [(scene.did, theme.quiet()), (scene.explanation, theme.current())];
+    for (row, (name, (text, style))) in (0..).zip(names.iter().zip(lines)) {
+        pen.go(0, row).text(name, style).go(width, row);
         let room = pen.room();
         let style = if row == 0 { theme.quiet() } else { Style::new() };
         pen.fitted(text.unwrap_or(""), room, style);

@@ -113,9 +113,9 @@ fn variables(scene: &Scene<'_>, source: &Source<'_>, area: Rect, buffer: &mut Bu
     let mut pen = Pen::new(buffer, Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area });
     let width = area.width.saturating_sub(1);
     let mut row = 0;
-    // A few calls are shown even if there are many variables.
+    // A few calls are shown even if there are many variables, in at most half of the rows.
     let rows = usize::from(area.height.saturating_sub(1));
-    let room = rows.saturating_sub(source.calls.len().min(CALLS));
+    let room = rows - source.calls.len().min(CALLS).min(rows / 2);
     let shown = fitting(source.variables.len(), room);
     for Named { name, value, was } in source.variables.iter().take(shown) {
         pen.go(1, row).fitted(name, width, theme.name()).text(" = ", theme.quiet());
