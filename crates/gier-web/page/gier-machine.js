@@ -29,11 +29,13 @@ async function packed(text) {
 }
 
 const styles = ["house.css", "machine.css"].map((name) => [name, new CSSStyleSheet()]);
-// The fonts are registered for the whole page, because a shadow tree cannot register fonts.
-for (const [name, file, weight] of [["GIER Type", "gier-type.woff2", "400"],
-  ["GIER Sans", "gier-sans-400.woff2", "400"], ["GIER Sans", "gier-sans-600.woff2", "600"]]) {
-  const font = new FontFace(name, `url(${here(file)})`, { weight, display: "swap" });
-  document.fonts.add(font);
+// The fonts are registered for the whole page, because a shadow tree cannot register fonts. Our own pages have
+// them in house.css.
+if (!document.querySelector("[href$='house.css']")) {
+  for (const [name, file, weight] of [["GIER Type", "gier-type.woff2", "400"],
+    ["GIER Sans", "gier-sans-400.woff2", "400"], ["GIER Sans", "gier-sans-600.woff2", "600"]]) {
+    document.fonts.add(new FontFace(name, `url(${here(file)})`, { weight, display: "swap" }));
+  }
 }
 
 let html;

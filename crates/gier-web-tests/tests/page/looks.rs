@@ -203,7 +203,9 @@ pub async fn axe_has_nothing_to_say(room: &mut Room, server: &Server) -> Finishe
         // On a phone, the parts of the page open as sheets on top of it.
         let visit = Visit::to(room, &server.address).await?;
         visit.screen(390, 844, dark).await?;
-        visit.click("speed-max").await?;
+        visit.point(".set .menu").await?;
+        visit.point("#menu [data-speed=max]").await?;
+        visit.point("#menu .close").await?;
         visit.type_in("djk 3 ").await?;
         visit.state("key").await?;
         visit.eval(&axe).await?;
@@ -212,6 +214,8 @@ pub async fn axe_has_nothing_to_say(room: &mut Room, server: &Server) -> Finishe
             tokio::time::sleep(Duration::from_millis(300)).await;
             nothing_is_found(&visit, NO_PAPER, &format!("the sheet {sheet}, dark {dark}")).await?;
         }
+        visit.eval("location.hash = ''").await?;
+        visit.until("!$('#about').open").await?;
         visit.point(".set .menu").await?;
         visit.point("#menu [data-act=tour]").await?;
         for step in 1..=10 {
