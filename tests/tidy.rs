@@ -319,7 +319,6 @@ fn every_path_that_a_document_names_is_there() {
 
 /// Public names that have different meanings in several libraries, with their meanings.
 const NAMED_TWICE: &[(&str, &str)] = &[
-    ("Key", "what the hands answer; a key of the panel"),
     ("Place", "where an order stands; where SLIP puts cells, as its manual says"),
     ("Symbol", "of the typewriter; in a sum of SLIP, as its manual says"),
 ];

@@ -2,7 +2,7 @@
 //!
 //! | what | module |
 //! |---|---|
-//! | a machine with its papers, and a person or a script that presses its keys | [`attended`] |
+//! | a recorded machine with its papers, replays, and how a run ends | [`attended`] |
 //! | the typewriter: its keyboard, its shift key, and its sheet as text and as a picture | [`typewriter`] |
 //! | a session: the machine with its past, and what an operator does at it | [`session`] |
 //! | scripts: lines such as `type "d"` | [`acts`] |
@@ -71,6 +71,5 @@ pub mod whereabouts;
 
 #[doc(inline)]
 pub use attended::{
-    Attended, Ears, Ending, Hands, Key, ProgramEnd, RecordedRoom, Replay, Replaying, Until, attend, replay,
-    replay_end, replay_heard, replay_while,
+    Ears, Ending, ProgramEnd, RecordedRoom, Replay, Replaying, Until, replay, replay_end, replay_while,
 };

@@ -143,7 +143,7 @@ impl Desk {
         let me = DESKS.with_borrow(|desks| Me(desks.len()));
         let page = dom::document().document_element().and_then(|root| root.get_attribute("lang"));
         let of_host = |name| host.get_attribute(name);
-        let guest = switched_on(name, image, dom::clock());
+        let guest = switched_on(name, image);
         let desk = Desk {
             me,
             host: host.clone(),
@@ -213,7 +213,7 @@ impl Desk {
                 wasm_bindgen_futures::spawn_local(async move {
                     let image = supplies::image(&name).await;
                     me.with(|desk| match image {
-                        Ok(image) => drop(desk.replace(switched_on(&name, &image, dom::clock()))),
+                        Ok(image) => drop(desk.replace(switched_on(&name, &image))),
                         Err(_) => desk.lack(&name),
                     });
                 });
@@ -261,7 +261,7 @@ impl Desk {
 
     /// Replaces the session and returns the old one. The new session gets the speed of the old one.
     pub fn replace(&mut self, mut guest: Guest) -> Guest {
-        guest.set_speed(self.guest.speed(), self.clock());
+        guest.set_speed(self.guest.speed());
         let old = std::mem::replace(&mut self.guest, guest);
         self.clear_notes();
         self.jump();
@@ -291,25 +291,11 @@ impl Desk {
         &self.host
     }
 
-    /// Presses the key of the typewriter that prints this character.
-    pub fn strike(&mut self, character: char) {
-        let has_key = gier_desk::typewriter::keyboard::has_key(character);
-        self.clear_notes();
-        self.notice = match self.guest.strike(character, self.clock()) {
-            true => None,
-            false if has_key => Some("dead-key"),
-            false => Some("no-key"),
-        };
-        self.show();
-        self.follow_the_carriage();
-    }
-
     /// Types a text on GIER's typewriter. Each key is pressed as soon as GIER waits for one.
     pub fn type_text(&mut self, text: &str) {
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
-        let clock = self.clock();
         self.clear_notes();
-        if !self.guest.type_text(&text, clock) {
+        if !self.guest.type_text(&text) {
             self.notice = Some("no-key");
         }
         self.show();
@@ -317,16 +303,15 @@ impl Desk {
 
     /// Presses the board's button with this name.
     fn press(&mut self, button: &str) {
-        let clock = self.clock();
         self.clear_notes();
         match button {
-            "start" => self.guest.start(clock),
+            "start" => self.guest.start(),
             "stop" => self.guest.stop(),
             "single" => self.guest.single(),
             "line" => self.guest.line(),
             "help" => {
                 self.before_help = Some(self.guest.clone());
-                self.guest.help(clock);
+                self.guest.help();
             }
             _ => {}
         }
@@ -336,7 +321,7 @@ impl Desk {
     /// Replays the log of a session and stops the machine where the log ends. Returns the fault of the log,
     /// or an empty text if the log is valid.
     fn open(&mut self, log: &str) -> String {
-        match Guest::resumed(log, self.clock()) {
+        match Guest::resumed(log) {
             Err(fault) => fault.to_string(),
             Ok(mut guest) => {
                 guest.stop();
@@ -350,26 +335,22 @@ impl Desk {
     /// first order.
     fn insert(&mut self, image: &Image, is_stopped: bool) {
         let guest = if is_stopped {
-            let mut guest = Guest::from_the_beginning("program", Machine::with_image(image), self.clock());
+            let mut guest = Guest::from_the_beginning("program", Machine::with_image(image));
             guest.stop();
             guest.knowing(image)
         } else {
-            switched_on("program", image, dom::clock())
+            switched_on("program", image)
         };
         self.replace(guest);
     }
 
-    /// Adds an event for the page's scripts, unless the machine's state is still `old`. The event is
-    /// `key-wanted` if the machine now waits for a key, and `ended` if the machine has stopped by itself.
-    fn note_change(&mut self, old: &str) {
-        let state = self.guest.state();
-        if state.name() == old {
-            return;
-        }
-        match state {
-            State::AwaitingKey => self.events.push(("key-wanted", self.guest.sheet().line_text())),
+    /// Adds an event for the page's scripts, because the machine's state is new. The event is `key-wanted` if
+    /// the machine now waits for a key, and `ended` if the machine has stopped by itself.
+    fn note_change(&mut self) {
+        match self.guest.state() {
+            State::AwaitsKey => self.events.push(("key-wanted", self.guest.sheet().line_text())),
             State::Stopped(cause) => self.events.push(("ended", cause.to_string())),
-            State::Working | State::AwaitingTape | State::Standing => {}
+            State::Works | State::AwaitsTape | State::Stands(_) => {}
         }
     }
 }
@@ -451,9 +432,7 @@ impl GierMachine {
     pub fn frames(&self) -> String {
         self.text(|desk| match desk.guest.state() {
             State::Stopped(_) => String::new(),
-            State::Working | State::AwaitingKey | State::AwaitingTape | State::Standing => {
-                state::frames(desk.guest.machine(), desk.guest.program())
-            }
+            _ => state::frames(desk.guest.machine(), desk.guest.program()),
         })
     }
 

@@ -2,7 +2,7 @@
 //! adds one line to the stored log. Adding a line takes the same time in a long session as in a short one.
 //! This module needs no browser.
 
-use crate::guest::{Guest, State};
+use crate::guest::Guest;
 
 /// A store of texts, each with a name.
 pub trait TextStore {
@@ -23,6 +23,7 @@ const END: &str = "gier-session end";
 /// The name under which the state of the machine is stored. If an alarm ended the program, the alarm is
 /// stored with the state.
 const STATE: &str = "gier-session state";
+const STANDS: &str = "standing";
 /// The log is stored in parts. If a part has become longer than this number of bytes, the next input begins a
 /// new part.
 const PAGE_BYTES: usize = 4096;
@@ -60,7 +61,7 @@ impl<S: TextStore> Diary<S> {
 
     /// Whether the visitor had stopped the machine in the stored session.
     pub fn stood(&self) -> bool {
-        self.texts.kept(STATE).as_deref() == Some(State::Standing.name())
+        self.texts.kept(STATE).as_deref() == Some(STANDS)
     }
 
     /// The alarm that ended the stored session, or `None` if it did not end with an alarm.
@@ -94,7 +95,7 @@ impl<S: TextStore> Diary<S> {
             }
         }
         is_kept &= self.texts.keep(END, &guest.log_end());
-        let state = [guest.state().name()].into_iter().chain(guest.alarm()).collect::<Vec<_>>().join("\n");
+        let state = [guest.state_name()].into_iter().chain(guest.alarm()).collect::<Vec<_>>().join("\n");
         is_kept & self.texts.keep(STATE, &state)
     }
 }
@@ -102,7 +103,6 @@ impl<S: TextStore> Diary<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use core::time::Duration;
     use gier_machine::{Input, Log, Machine};
     use gier_word::Symbol;
     use std::cell::RefCell;
@@ -132,11 +132,11 @@ mod tests {
         let texts = Drawer::default();
         let (mut diary, none) = Diary::open(texts.clone());
         assert_eq!(none, None);
-        let mut guest = Guest::from_the_beginning("empty", Machine::new(), Duration::ZERO);
+        let mut guest = Guest::from_the_beginning("empty", Machine::new());
         for session in 0..2 {
             diary.begin(&mut guest);
             for number in 0..500u16 {
-                guest.feed(Input::Key(Symbol::new((number % 64) as u8)), Duration::ZERO);
+                guest.feed(Input::Key(Symbol::new((number % 64) as u8)));
                 diary.write(&mut guest);
             }
             let (_, log) = Diary::open(texts.clone());
@@ -144,11 +144,11 @@ mod tests {
             assert_eq!(log, guest.log(), "session {session}");
             assert_eq!(Log::parse(&log).unwrap().inputs.len(), 500);
             assert!(texts.0.borrow().len() > 4, "the log has several pages");
-            guest = guest.again(Duration::ZERO);
+            guest = guest.again();
         }
         assert!(!diary.stood());
         let image = gier_word::Image::new("empty");
-        guest = Guest::from_the_beginning("empty", Machine::with_image(&image), Duration::ZERO);
+        guest = Guest::from_the_beginning("empty", Machine::with_image(&image));
         guest.stop();
         diary.begin(&mut guest);
         assert!(diary.stood());

@@ -2,6 +2,8 @@
 //! still runs much faster than the real GIER.
 
 use gier_desk::Ears;
+use gier_desk::host::Files;
+use gier_desk::session::Host;
 use gier_machine::{Finished, Interest, Machine, Output, Probe};
 use gier_sound::{Ear, Heard};
 use gier_word::Uops;
@@ -38,5 +40,14 @@ impl Ears for GuestEar {
         if let Some(ear) = &mut self.0 {
             ear.notice(outputs);
         }
+    }
+}
+
+impl Files for GuestEar {}
+
+/// The host of a run that only the visitor's loudspeaker hears.
+impl Host for GuestEar {
+    fn ears(&mut self) -> Option<&mut dyn Ears> {
+        Some(self)
     }
 }

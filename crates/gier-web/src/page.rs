@@ -30,7 +30,7 @@ mod tour;
 use crate::desk::{Desk, Me};
 use crate::diary::Diary;
 use crate::dom;
-use crate::guest::{Guest, State};
+use crate::guest::Guest;
 use crate::words::{Language, Words};
 use gier_desk::pace::Speed;
 use held::{Before, Job, Stored};
@@ -52,7 +52,7 @@ struct Page {
     me: Me,
     diary: Diary<dom::Kept>,
     /// What the page stored last: how many inputs the session had, and the state of the machine.
-    written: (usize, State),
+    written: (usize, &'static str),
     stored: Stored,
     /// The session that the address of the page asks for, until it is on the desk.
     asked: Option<Guest>,
@@ -173,7 +173,7 @@ impl Page {
             self.before = Some(Before::Session(Box::new(old)));
         }
         dom::element::<HtmlElement>("undo").set_hidden(self.before.is_none());
-        let written = (desk.guest.log_since(usize::MAX).0, desk.guest.state());
+        let written = (desk.guest.log_since(usize::MAX).0, desk.guest.state_name());
         if self.written != written {
             self.written = written;
             self.write(desk);

@@ -150,7 +150,7 @@ pub enum Tapes {
 ///
 /// # Errors
 /// Returns the reason if the module cannot be loaded.
-pub async fn take_tapes(files: &[(String, Vec<u8>)], clock: core::time::Duration) -> Result<Tapes, String> {
+pub async fn take_tapes(files: &[(String, Vec<u8>)]) -> Result<Tapes, String> {
     let (names, tapes) =
         files.iter().map(|(name, bytes)| (name.clone(), Uint8Array::from(bytes.as_slice()))).unzip();
     let found = tools().await?.take_tapes(names, tapes).map_err(|fault| reason(&fault))?;
@@ -162,7 +162,7 @@ pub async fn take_tapes(files: &[(String, Vec<u8>)], clock: core::time::Duration
         }
         ["fault", name, fault] => Tapes::Fault((*name).to_string(), (*fault).to_string()),
         ["program", name, log, fault] => {
-            let guest = Guest::resumed(log, clock).map_err(|fault| fault.to_string())?;
+            let guest = Guest::resumed(log).map_err(|fault| fault.to_string())?;
             let fault = Some((*fault).to_string()).filter(|fault| !fault.is_empty());
             Tapes::Program((*name).to_string(), Box::new(guest), fault)
         }
@@ -171,6 +171,6 @@ pub async fn take_tapes(files: &[(String, Vec<u8>)], clock: core::time::Duration
 }
 
 /// Creates a session with the program of a drum image. Runs the program until it waits for its first key.
-pub fn switched_on(name: &str, image: &Image, clock: core::time::Duration) -> Guest {
-    Guest::switched_on(name, Machine::with_image(image), clock).knowing(image)
+pub fn switched_on(name: &str, image: &Image) -> Guest {
+    Guest::switched_on(name, Machine::with_image(image)).knowing(image)
 }

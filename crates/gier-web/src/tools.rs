@@ -9,7 +9,6 @@ use crate::guest::Guest;
 use crate::words::Language;
 use core::cell::RefCell;
 use core::fmt::Write;
-use core::time::Duration;
 use gier_archive::load::Recording;
 use js_sys::{Array, Uint8Array};
 use qrcodegen::{QrCode, QrCodeEcc};
@@ -94,7 +93,7 @@ impl Found {
             Found::Fault(name, fault) => vec!["fault".to_string(), name, fault],
             Found::Program(name, recorded) => {
                 let Recording { start, timeline, fault } = *recorded;
-                let mut guest = Guest::begun(&name, start, timeline, Duration::ZERO);
+                let mut guest = Guest::begun(&name, start, timeline);
                 vec!["program".to_string(), name, guest.log(), fault.unwrap_or_default()]
             }
         }

@@ -25,7 +25,7 @@ pub trait Words: Sized {
 
     /// Describes the state of the machine in a few words. If an alarm ended the program, `alarm` is the alarm
     /// with its place in the source text.
-    fn state(self, state: State, alarm: Option<&str>, is_typing: bool) -> String;
+    fn state(self, state: &State, alarm: Option<&str>, is_typing: bool) -> String;
 }
 
 impl Words for Language {
@@ -46,19 +46,19 @@ impl Words for Language {
         self.of([english, danish])
     }
 
-    fn state(self, state: State, alarm: Option<&str>, is_typing: bool) -> String {
+    fn state(self, state: &State, alarm: Option<&str>, is_typing: bool) -> String {
         match (state, alarm) {
-            (State::Working, _) if is_typing => self.word("typing").to_string(),
-            (State::Working, _) => self.word("calculating").to_string(),
-            (State::AwaitingKey, _) => self.word("your-move").to_string(),
-            (State::AwaitingTape, _) => self.word("wants-tape").to_string(),
-            (State::Standing, _) => self.word("standing").to_string(),
+            (State::Works, _) if is_typing => self.word("typing").to_string(),
+            (State::Works, _) => self.word("calculating").to_string(),
+            (State::AwaitsKey, _) => self.word("your-move").to_string(),
+            (State::AwaitsTape, _) => self.word("wants-tape").to_string(),
+            (State::Stands(_), _) => self.word("standing").to_string(),
             (State::Stopped(_), Some(alarm)) => {
                 let (word, place) = alarm.split_once(" alarm").unwrap_or((alarm, ""));
                 let english = format!("The program stopped: alarm “{word}”{place}.");
                 say(self, Speaker::Message, &english).into_owned()
             }
-            (State::Stopped(cause), None) => match ProgramEnd::from(cause) {
+            (State::Stopped(cause), None) => match ProgramEnd::from(*cause) {
                 ProgramEnd::Finished => self.word("ended").to_string(),
                 ProgramEnd::Alarm => self.word("alarm").to_string(),
                 ProgramEnd::Stopped(cause) => format!("{} {cause}.", self.word("stopped")),
@@ -312,11 +312,11 @@ mod tests {
 
     #[test]
     fn the_page_says_what_gier_does() {
-        let said = |state, alarm| {
-            [Language::English, Language::Danish].map(|language| language.state(state, alarm, false))
+        let said = |state: State, alarm| {
+            [Language::English, Language::Danish].map(|language| language.state(&state, alarm, false))
         };
         let stopped = |cell| State::Stopped(StopCause::Zq { cell });
-        assert_eq!(said(State::AwaitingKey, None), ["Your move", "Din tur"]);
+        assert_eq!(said(State::AwaitsKey, None), ["Your move", "Din tur"]);
         assert_eq!(said(stopped(Address::new(2)), None), ["The program has ended.", "Programmet er slut."]);
         assert_eq!(
             said(

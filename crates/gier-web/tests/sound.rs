@@ -6,7 +6,7 @@ use gier_desk::pace::Speed;
 use gier_desk::typewriter::keyboard::Typist;
 use gier_machine::{Input, Machine, Pause};
 use gier_sound::{Ear, Mix, RATE, to_i16, whole};
-use gier_web::guest::{Guest, Rerun, State};
+use gier_web::guest::{Guest, Rerun, Struck};
 use gier_word::Uops;
 
 /// Plays five games twice, and compares the two sound files. The page's code writes the first file. The crate
@@ -16,11 +16,11 @@ fn the_sound_of_the_session_is_that_of_the_machine() {
     let nim = Machine::with_image(&gier_programs::nim_image());
     let typed = gier_programs::book::TYPED.trim_end_matches('\n');
     let mix = Mix { loudspeaker: 0.7, typewriter: 0.5, reader: 0.3 };
-    let mut guest = Guest::switched_on("NIM", nim.clone(), Duration::ZERO);
-    guest.set_speed(Speed::Max, Duration::ZERO);
+    let mut guest = Guest::switched_on("NIM", nim.clone());
+    guest.set_speed(Speed::Max);
     for character in typed.chars() {
-        assert!(guest.strike(character, Duration::ZERO));
-        while guest.state() == State::Working {
+        assert_eq!(guest.session.strike(character, Duration::ZERO), Struck::Awaited);
+        while guest.works() {
             guest.picture(|| Duration::ZERO, |_, _| {});
         }
     }

@@ -15,3 +15,11 @@ pub trait Ears: Probe {
 }
 
 impl Ears for NoProbe {}
+
+/// Lends a listener for one call.
+pub(crate) fn reborrow<'a>(ears: &'a mut Option<&mut dyn Ears>) -> Option<&'a mut dyn Ears> {
+    match ears {
+        Some(ears) => Some(&mut **ears),
+        None => None,
+    }
+}

@@ -1,7 +1,7 @@
 //! Defines the reasons why a run ends. Also defines how a program ended, judged by the
 //! reason why the machine stopped.
 
-use gier_machine::{Pause, StopCause};
+use gier_machine::StopCause;
 use gier_slip::starter::END_CELL;
 use gier_word::Address;
 
@@ -65,17 +65,4 @@ pub enum Ending {
     Stopped(StopCause),
     /// The user has interrupted the run or quit the session.
     Left,
-}
-
-impl Ending {
-    /// How a run ended that nobody interrupted and in which nobody strikes keys.
-    pub const fn of(pause: Pause) -> Ending {
-        match pause {
-            Pause::Done => Ending::TimeIsUp,
-            Pause::ProbeStop => Ending::Reached,
-            Pause::AwaitingKey => Ending::AwaitingKey,
-            Pause::AwaitingTape => Ending::AwaitingTape,
-            Pause::Stopped(cause) => Ending::Stopped(cause),
-        }
-    }
 }

@@ -1,47 +1,34 @@
 //! A machine with its papers (printed and punched output) and its recorded past. You can save the session,
 //! replay it, and go back in it.
 
-use super::attend::{Attended, Until};
-use super::ears::Ears;
-use super::ending::Ending;
+use super::ears::{Ears, reborrow};
+use super::until::Until;
 use crate::papers::{Papers, Print};
 use gier_machine::log::End;
 use gier_machine::timeline::Position;
-use gier_machine::{Input, Log, Machine, NoProbe, Pause, Probe, Timeline};
+use gier_machine::{Log, Machine, NoProbe, Pause, Probe, Timeline};
 use gier_word::Uops;
 
-/// A recorded session, its papers (the printed and punched output), and a listener. The default listener does
-/// nothing.
+/// A recorded session and its papers (the printed and punched output).
 #[derive(Clone, Debug)]
-pub struct RecordedRoom<E: Ears = NoProbe> {
+pub struct RecordedRoom {
     timeline: Timeline,
     /// The papers as they were before the recorded session began.
     first_papers: Papers,
     papers: Papers,
     printed: usize,
-    ears: E,
 }
 
 impl RecordedRoom {
     /// Creates a room: the recorded session with its papers. The papers show the output up to the session's
     /// present position.
     pub fn new(timeline: Timeline) -> RecordedRoom {
-        RecordedRoom::heard_by(timeline, NoProbe)
-    }
-}
-
-impl<E: Ears> RecordedRoom<E> {
-    /// Creates a room for a recorded session, with a listener. The listener does not receive the output that
-    /// the session already has.
-    pub fn heard_by(timeline: Timeline, ears: E) -> RecordedRoom<E> {
-        RecordedRoom::with_papers(Papers::new(), timeline, ears)
+        RecordedRoom::with_papers(Papers::new(), timeline)
     }
 
-    /// Creates a room for a recorded session, with a listener. `papers` contains the output from before the
-    /// session began.
-    pub fn with_papers(papers: Papers, timeline: Timeline, ears: E) -> RecordedRoom<E> {
-        let mut recorded =
-            RecordedRoom { timeline, first_papers: papers, papers: Papers::new(), printed: 0, ears };
+    /// Creates a room for a recorded session. `papers` contains the output from before the session began.
+    pub fn with_papers(papers: Papers, timeline: Timeline) -> RecordedRoom {
+        let mut recorded = RecordedRoom { timeline, first_papers: papers, papers: Papers::new(), printed: 0 };
         recorded.reprint();
         recorded
     }
@@ -72,11 +59,6 @@ impl<E: Ears> RecordedRoom<E> {
         &self.papers
     }
 
-    /// The listener of this room, which observes the machine and receives its output.
-    pub const fn ears(&mut self) -> &mut E {
-        &mut self.ears
-    }
-
     /// Puts a fresh sheet into the typewriter.
     pub fn change_sheet(&mut self) {
         self.papers.change_sheet();
@@ -88,8 +70,7 @@ impl<E: Ears> RecordedRoom<E> {
         self.papers.drop_old_lines(most);
     }
 
-    /// Prints the papers again from the session's output up to its present position. The listener is not
-    /// called.
+    /// Prints the papers again from the session's output up to its present position.
     pub fn reprint(&mut self) {
         self.papers = self.first_papers.clone();
         self.timeline.outputs().iter().for_each(|&(_, output)| self.papers.take(output, &mut |_| {}));
@@ -97,14 +78,14 @@ impl<E: Ears> RecordedRoom<E> {
     }
 
     /// Runs the machine to a limit of `until`, or until it waits or stops. Only `probe` observes the orders.
-    /// The papers do not show the new output until [`RecordedRoom::print_for`] is called.
+    /// The papers do not show the new output until [`RecordedRoom::print`] is called.
     pub(crate) fn run(&mut self, until: Until, probe: &mut dyn Probe) -> Pause {
         self.timeline.run_orders_until(until.orders, until.at, probe)
     }
 
-    /// Adds the machine's new output to the papers. `ears` hears it instead of the room's own listener. Calls
-    /// `see` for each symbol that the typewriter prints.
-    pub(crate) fn print_for(&mut self, ears: Option<&mut dyn Ears>, see: &mut dyn FnMut(Print)) {
+    /// Adds the machine's new output to the papers. `ears` hears it. Calls `see` for each symbol that the
+    /// typewriter prints.
+    pub(crate) fn print(&mut self, ears: Option<&mut dyn Ears>, see: &mut dyn FnMut(Print)) {
         let new = &self.timeline.outputs()[self.printed..];
         if let Some(ears) = ears {
             ears.hear(self.timeline.machine().now(), new);
@@ -115,76 +96,32 @@ impl<E: Ears> RecordedRoom<E> {
         self.printed += new.len();
     }
 
-    /// Executes one order. If the machine has stopped, starts the machine first. If the order must wait for a
-    /// key or for tape, the order is not executed.
-    pub fn single(&mut self) -> Ending {
-        if self.timeline.machine().stopped().is_some() {
-            self.timeline.feed(Input::Start);
-        }
-        let next = Until::orders(self.timeline.machine().orders() + 1);
-        let ending = Ending::of(self.advance(next, &mut |_| {}));
-        self.halt();
-        ending
-    }
-
     /// Call this method after a run. If an order waits for a busy device, completes this order. An order that
     /// waits for a key or for tape keeps waiting.
     pub fn halt(&mut self) {
         self.timeline.halt();
-        self.print(&mut |_| {});
+        self.print(None, &mut |_| {});
     }
 
     /// Call this method before you save the session or its log. If the next order must wait for a key or for
     /// tape, the machine then begins to wait. A replay of the log then ends in the same state.
     pub fn settle(&mut self) {
         self.timeline.run_until(self.timeline.position().at);
-        self.print(&mut |_| {});
-    }
-
-    /// Adds the machine's new output to the papers. Calls `see` for each symbol that the typewriter prints.
-    fn print(&mut self, see: &mut impl FnMut(Print)) {
-        let new = &self.timeline.outputs()[self.printed..];
-        self.ears.hear(self.timeline.machine().now(), new);
-        for &(_, output) in new {
-            self.papers.take(output, see);
-        }
-        self.printed += new.len();
-    }
-}
-
-impl<E: Ears> Attended for RecordedRoom<E> {
-    fn machine(&self) -> &Machine {
-        self.timeline.machine()
-    }
-
-    fn papers(&self) -> &Papers {
-        &self.papers
-    }
-
-    fn advance(&mut self, until: Until, see: &mut impl FnMut(Print)) -> Pause {
-        let pause = self.timeline.run_orders_until(until.orders, until.at, &mut self.ears);
-        self.print(see);
-        pause
-    }
-
-    fn feed(&mut self, input: Input, see: &mut impl FnMut(Print)) -> bool {
-        let effect = self.timeline.feed(input);
-        self.print(see);
-        effect
+        self.print(None, &mut |_| {});
     }
 }
 
 /// The result of replaying a session.
 #[derive(Clone, Debug)]
-pub struct Replay<E: Ears = NoProbe> {
+pub struct Replay {
     /// The machine and its papers at the end of the replay.
-    pub room: RecordedRoom<E>,
+    pub room: RecordedRoom,
     /// Whether the replay agreed with the log. If so, the machine received each input at the logged order
     /// count and time, and ended in the logged state.
     pub true_to_log: bool,
 }
 
-impl<E: Ears> Replay<E> {
+impl Replay {
     /// The position and the state hash at the end of the replay.
     pub fn end(&self) -> End {
         End::of(self.room.machine())
@@ -194,31 +131,24 @@ impl<E: Ears> Replay<E> {
 /// Replays a session: feeds each input at the logged time, and then runs to the logged end. If gier was
 /// killed, the log has no end, and the replay ends at the last input.
 pub fn replay(session: &Log) -> Replay {
-    replay_heard(session, NoProbe, &mut |_| {})
+    let mut replaying = Replaying::new(session);
+    replaying.play(session, Uops::NEVER, None, &mut |_| {});
+    replaying.into_replay()
 }
 
-/// Replays a session like [`replay`], with a listener. `see` is called for each symbol that the typewriter
-/// prints.
-pub fn replay_heard<E: Ears>(session: &Log, ears: E, see: &mut impl FnMut(Print)) -> Replay<E> {
-    let mut replaying = Replaying::new(session, Papers::new(), ears);
-    replaying.play(session, Uops::NEVER, see);
-    replaying.replay
-}
-
-/// Replays a session like [`replay_heard`], but in slices. `next` receives the machine time reached so far,
-/// and returns the machine time at which the next slice ends. If `next` returns `None`, the replay ends
-/// early, and [`Replay::true_to_log`] is `false`.
-pub fn replay_while<E: Ears>(
+/// Replays a session like [`replay`], but in slices. `see` is called for each symbol that the typewriter
+/// prints. `next` receives the machine time reached so far, and returns the machine time at which the next
+/// slice ends. If `next` returns `None`, the replay ends early, and [`Replay::true_to_log`] is `false`.
+pub fn replay_while(
     session: &Log,
-    ears: E,
-    see: &mut impl FnMut(Print),
-    next: &mut impl FnMut(Uops) -> Option<Uops>,
-) -> Replay<E> {
-    let mut replaying = Replaying::new(session, Papers::new(), ears);
+    see: &mut dyn FnMut(Print),
+    next: &mut dyn FnMut(Uops) -> Option<Uops>,
+) -> Replay {
+    let mut replaying = Replaying::new(session);
     let mut until = session.start.now();
     while let Some(end) = next(until) {
         until = end;
-        if replaying.play(session, until, see) {
+        if replaying.play(session, until, None, see) {
             return replaying.into_replay();
         }
     }
@@ -234,17 +164,16 @@ pub fn replay_end(session: &Log) -> Uops {
 
 /// A replay that runs in slices, so that the caller can do other work between them.
 #[derive(Clone, Debug)]
-pub struct Replaying<E: Ears = NoProbe> {
-    replay: Replay<E>,
+pub struct Replaying {
+    replay: Replay,
     /// The number of logged inputs that the machine has received.
     fed: usize,
 }
 
-impl<E: Ears> Replaying<E> {
-    /// Creates a replay that has not yet begun. `papers` contains what was printed and punched before the
-    /// session began.
-    pub fn new(session: &Log, papers: Papers, ears: E) -> Replaying<E> {
-        let room = RecordedRoom::with_papers(papers, Timeline::new(session.start.clone()), ears);
+impl Replaying {
+    /// Creates a replay that has not yet begun.
+    pub fn new(session: &Log) -> Replaying {
+        let room = RecordedRoom::new(Timeline::new(session.start.clone()));
         Replaying { replay: Replay { room, true_to_log: true }, fed: 0 }
     }
 
@@ -254,26 +183,34 @@ impl<E: Ears> Replaying<E> {
     }
 
     /// Returns the result of the replay up to now.
-    pub fn into_replay(self) -> Replay<E> {
+    pub fn into_replay(self) -> Replay {
         self.replay
     }
 
-    /// Replays up to the machine time `until`. Returns `true` when the replay is complete.
-    pub fn play(&mut self, session: &Log, until: Uops, see: &mut impl FnMut(Print)) -> bool {
+    /// Replays up to the machine time `until`. `ears` hears the machine, and `see` gets each symbol that the
+    /// typewriter prints. Returns `true` when the replay is complete.
+    pub fn play(
+        &mut self,
+        session: &Log,
+        until: Uops,
+        mut ears: Option<&mut dyn Ears>,
+        see: &mut dyn FnMut(Print),
+    ) -> bool {
         let Replay { room, true_to_log } = &mut self.replay;
         for logged in &session.inputs[self.fed..] {
-            run_to(room, logged.position, until, see);
+            run_to(room, logged.position, until, reborrow(&mut ears), see);
             if logged.position.at > until {
                 return false;
             }
-            room.feed(logged.input.clone(), see);
+            room.timeline.feed(logged.input.clone());
+            room.print(reborrow(&mut ears), see);
             self.fed += 1;
             let fed = room.timeline.inputs().last().map(|fed| fed.position);
             *true_to_log &= fed == Some(logged.position);
         }
         match session.end {
             Some(end) => {
-                run_to(room, end.position, until, see);
+                run_to(room, end.position, until, reborrow(&mut ears), see);
                 if end.position.at > until {
                     return false;
                 }
@@ -299,10 +236,20 @@ impl<E: Ears> Replaying<E> {
 /// Runs the machine to the logged time in `moment`, or to the time `until` if that is earlier. The logged
 /// time can be wrong, because a log can be edited. So at most one order more than the logged order count is
 /// executed.
-fn run_to<E: Ears>(room: &mut RecordedRoom<E>, moment: Position, until: Uops, see: &mut impl FnMut(Print)) {
+fn run_to(
+    room: &mut RecordedRoom,
+    moment: Position,
+    until: Uops,
+    mut ears: Option<&mut dyn Ears>,
+    see: &mut dyn FnMut(Print),
+) {
     let at = moment.at.min(until);
     if room.timeline.position().at < at {
         let until = Until { at, orders: moment.orders.saturating_add(1) };
-        room.advance(until, see);
+        match &mut ears {
+            Some(ears) => room.run(until, &mut **ears),
+            None => room.run(until, &mut NoProbe),
+        };
+        room.print(ears, see);
     }
 }

@@ -127,6 +127,12 @@ impl Session {
         Session::of(Engine::resumed(timeline, breaks))
     }
 
+    /// Goes on with a recorded session for which nobody has asked for the debugger yet, see
+    /// [`Engine::plain`].
+    pub fn plain(timeline: Timeline) -> Session {
+        Session::of(Engine::plain(timeline))
+    }
+
     /// A session of this engine.
     pub fn of(engine: Engine) -> Session {
         Session {
@@ -310,7 +316,7 @@ impl Session {
         };
         let goes_on = ending == Ending::TimeIsUp && !job_end.is_over(self.machine());
         Ok(match self.job.take_if(|_| !goes_on) {
-            Some(job) => Happened::Obeyed(self.end(job, ending, host)),
+            Some(job) => Happened::Obeyed((job.end)(self, job, ending, host)),
             None => Happened::Ended(ending),
         })
     }
@@ -354,6 +360,23 @@ impl Session {
             self.feed_to(Input::Key(symbol), host)?;
         }
         Ok(None)
+    }
+
+    /// Takes the state from the machine, for example after its session was resumed. A machine that waits for
+    /// tape shows this only when it is run.
+    pub fn look_round(&mut self) {
+        let view = self.machine().view();
+        self.state = match view.stopped {
+            Some(cause) => State::Stopped(cause),
+            None if view.typewriter_lamp => State::AwaitsKey,
+            None => State::Works,
+        };
+    }
+
+    /// Drops the sheet's oldest lines to save memory, but keeps at least the newest `most` lines. See
+    /// [`Papers::drop_old_lines`].
+    pub fn drop_old_lines(&mut self, most: usize) {
+        self.engine.drop_old_lines(most);
     }
 
     /// Halts the machine between two orders, because of `why`. Gives up an act that was begun and the goal,

@@ -58,7 +58,11 @@ pub(super) struct Job {
     /// Where the act ends at the latest.
     pub until: Until,
     task: Task,
+    /// [`Session::end`]. It is here so that a front end without acts does not contain it.
+    pub end: End,
 }
+
+type End = fn(&mut Session, Job, Ending, &mut dyn Host) -> Result<Option<String>, Fault>;
 
 /// What an act that runs the machine waits for, and what it does at its end.
 #[derive(Clone, Debug)]
@@ -188,7 +192,7 @@ impl Session {
 
     /// Begins an act that runs the machine.
     pub(super) fn begin(&mut self, task: Task, until: Until) -> Obeyed {
-        (self.job, self.state) = (Some(Job { until, task }), super::State::Works);
+        (self.job, self.state) = (Some(Job { until, task, end: Session::end }), super::State::Works);
         Obeyed::Working
     }
 

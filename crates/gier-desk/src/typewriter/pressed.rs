@@ -71,11 +71,6 @@ impl PressedKeys {
     pub fn let_go(&mut self) {
         self.down.clear();
     }
-
-    /// Discards all keys that were not read.
-    pub fn clear(&mut self) {
-        *self = PressedKeys::default();
-    }
 }
 
 #[cfg(test)]

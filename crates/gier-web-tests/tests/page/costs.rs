@@ -117,8 +117,8 @@ async fn pace(visit: &Visit) -> Result<f64> {
 fn native_pace() -> Result<f64> {
     let image =
         gier_web::compile::own(FOR_EVER).map_err(|faults| anyhow::anyhow!(faults.text(Language::English)))?;
-    let mut guest = Guest::from_the_beginning("own", Machine::with_image(&image), Duration::ZERO);
-    guest.set_speed(FLAT_OUT, Duration::ZERO);
+    let mut guest = Guest::from_the_beginning("own", Machine::with_image(&image));
+    guest.set_speed(FLAT_OUT);
     let begin = Instant::now();
     while begin.elapsed() < Duration::from_secs(1) {
         guest.picture(|| begin.elapsed(), |_, _| {});

@@ -3,7 +3,6 @@
 
 use super::Desk;
 use crate::dom;
-use crate::guest::State;
 use crate::lamps::{Models, context};
 use crate::words::Words;
 use gier_machine::input::Register;
@@ -280,7 +279,7 @@ impl Desk {
     /// The register that the lamps show. If the visitor has not chosen one, this is O while GIER waits, because
     /// it holds the order that reads the key, and R while GIER works.
     fn chosen(&self) -> Part {
-        let is_working = self.guest.state() == State::Working;
+        let is_working = self.guest.works();
         self.chosen.unwrap_or(if is_working { Part::R } else { Part::Order })
     }
 
@@ -302,11 +301,11 @@ impl Desk {
             }
         }
         let order = gier_slip::disassemble(view.order);
-        self.shown.meaning.say(match (self.chosen, self.guest.state()) {
-            (None, State::Working) => self.language.word("glows").to_string(),
-            (None, State::AwaitingKey) => format!("{order}: {}", self.language.word("reads-key")),
-            (None | Some(Part::Order), _) => order,
-            (Some(_), _) => String::new(),
+        self.shown.meaning.say(match self.chosen {
+            None if self.guest.works() => self.language.word("glows").to_string(),
+            None if self.guest.awaits_key() => format!("{order}: {}", self.language.word("reads-key")),
+            None | Some(Part::Order) => order,
+            Some(_) => String::new(),
         });
     }
 
@@ -319,7 +318,7 @@ impl Desk {
     /// buttons below the lamp. A white button sets the bit to one, and a black button sets it to zero.
     fn set_bit(&mut self, lamp: usize, is_one: bool) {
         self.clear_notes();
-        if self.guest.state() == State::Working {
+        if self.guest.works() {
             self.notice = Some("stop-first");
         } else if let Some(input) = changed(&self.guest.view(), self.chosen(), lamp, is_one) {
             self.guest.set_by_hand(input);

@@ -4,7 +4,6 @@
 use super::sound::Heard;
 use super::{Desk, Me};
 use crate::dom;
-use crate::guest::State;
 use crate::speaker::{self, LEAD, Speaker};
 use crate::voice::Voice;
 use core::time::Duration;
@@ -52,7 +51,7 @@ impl Desk {
 
     /// Sets the speed at which the machine runs from now on.
     pub fn set_speed(&mut self, speed: Speed) {
-        self.guest.set_speed(speed, self.clock());
+        self.guest.set_speed(speed);
         self.listen();
     }
 
@@ -132,8 +131,7 @@ impl Desk {
 
     /// Plays the sounds that the machine has made since the last call.
     pub(super) fn sound_on(&mut self) {
-        let (works, heard, now) =
-            (self.guest.state() == State::Working, self.guest.take_heard(), self.guest.view().now);
+        let (works, heard, now) = (self.guest.works(), self.guest.take_heard(), self.guest.view().now);
         let Some(sound) = &mut self.sound else { return };
         let clock = sound.speaker.clock();
         if works {

@@ -3,6 +3,7 @@
 
 use super::{Desk, Me};
 use crate::dom;
+use crate::guest::Struck;
 use crate::paper::escaped;
 #[cfg(test)]
 use gier_word::Case;
@@ -114,6 +115,20 @@ pub(super) enum Shows {
 const DOWN_MS: i32 = 120;
 
 impl Desk {
+    /// Presses the key of the typewriter that prints this character.
+    pub fn strike(&mut self, character: char) {
+        self.clear_notes();
+        let clock = self.clock();
+        self.notice = match self.guest.session.strike(character, clock) {
+            Struck::Awaited => None,
+            Struck::Held if self.guest.works() => None,
+            Struck::Held | Struck::NotNow => Some("dead-key"),
+            Struck::NoKey => Some("no-key"),
+        };
+        self.show();
+        self.follow_the_carriage();
+    }
+
     /// Switches to the typewriter's keys, or to the text field that opens the keyboard of the visitor's
     /// device.
     fn use_keys(&mut self, keys: Shows) {

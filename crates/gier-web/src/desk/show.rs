@@ -2,7 +2,7 @@
 
 use super::Desk;
 use crate::dom;
-use crate::guest::{LINES, State};
+use crate::guest::LINES;
 use crate::nim::{self, Answer, Verdict};
 use crate::paper::line_html;
 use crate::words::Words;
@@ -99,23 +99,23 @@ impl Desk {
     fn show_work(&mut self) {
         self.show_move();
         self.show_sheet();
-        let state = self.guest.state();
-        if self.shown.name != state.name() {
-            dom::set(&self.shown.status, "data-state", state.name());
-            dom::set(&self.host, "data-state", state.name());
-            let old = std::mem::replace(&mut self.shown.name, state.name());
-            self.note_change(old);
+        let (name, works) = (self.guest.state_name(), self.guest.works());
+        if self.shown.name != name {
+            dom::set(&self.shown.status, "data-state", name);
+            dom::set(&self.host, "data-state", name);
+            self.shown.name = name;
+            self.note_change();
         }
         let host = dom::clock();
-        if state != State::Working || host >= self.shown.figures {
+        if !works || host >= self.shown.figures {
             self.shown.figures = host + FIGURES;
             self.show_figures();
         }
-        let worked = self.samples.take().filter(|_| state == State::Working);
+        let worked = self.samples.take().filter(|_| works);
         let glow = worked.unwrap_or_else(|| DeskGlow::steady(&self.guest.view()));
         self.show_lamps(glow);
         (self.after)(self);
-        if state != State::Working {
+        if !works {
             // This comes last, because the text about what GIER wants may have taken room from the
             // paper.
             self.follow_the_carriage();
@@ -126,12 +126,11 @@ impl Desk {
     /// Describes the state of the machine. If GIER asks a question, shows the question and how to answer it.
     /// Also draws the heaps of matches of the game NIM.
     fn show_move(&mut self) {
-        let state = self.guest.state();
-        let waits = state == State::AwaitingKey;
+        let (works, waits) = (self.guest.works(), self.guest.awaits_key());
         let sheet = self.guest.sheet();
         let question = if waits { sheet.line_text() } else { String::new() };
         let is_typing = self.guest.view().typewriter_busy;
-        self.shown.state.say(self.language.state(state, self.guest.alarm(), is_typing));
+        self.shown.state.say(self.language.state(self.guest.state(), self.guest.alarm(), is_typing));
         let answer = nim::answer(&question);
         let is_slow = self.guest.speed() == Speed::Times(1.0);
         let hint = match answer {
@@ -155,10 +154,10 @@ impl Desk {
         let mut notes: Vec<&str> = self.sentence.as_deref().into_iter().collect();
         notes.extend(self.notice.map(|name| self.language.word(name)));
         self.shown.notes.say(notes.join(" "));
-        self.shown.faster.set_hidden(state != State::Working || self.guest.speed() == Speed::Max);
+        self.shown.faster.set_hidden(!works || self.guest.speed() == Speed::Max);
         let is_nim = self.guest.title() == super::NIM;
         self.shown.mark("nim", is_nim);
-        if state == State::Working {
+        if works {
             // GIER no longer waits for a key, so no key stays marked.
             self.want_keys(String::new());
             if !is_nim {
@@ -297,7 +296,7 @@ impl Desk {
             self.follow_the_carriage();
         }
         self.say_new_lines();
-        if is_flood && self.guest.state() != State::Working {
+        if is_flood && !self.guest.works() {
             // The remaining lines are written in a later call, so that the page shows the new state at
             // once.
             let me = self.me;
@@ -321,7 +320,7 @@ impl Desk {
         let offset = mark.get_bounding_client_rect().left() - self.sheet.get_bounding_client_rect().left();
         let place = self.sheet.scroll_left() + offset as i32;
         // While GIER waits on a phone, the beginnings of all lines can be read. The label repeats the question.
-        let is_followed = self.guest.state() == State::Working || self.host.has_attribute("data-bench");
+        let is_followed = self.guest.works() || self.host.has_attribute("data-bench");
         let left = if is_followed { place - self.sheet.client_width() * TYPE_POINT / 100 } else { 0 };
         self.sheet.set_scroll_left(left.max(0));
         self.sheet.set_scroll_top(self.sheet.scroll_height());
@@ -365,7 +364,7 @@ impl Desk {
     /// Schedules the next update if the machine works or its last sounds are still heard. If the page is
     /// hidden, does nothing.
     pub(super) fn wake(&mut self) {
-        let works = self.guest.state() == State::Working || self.rings();
+        let works = self.guest.works() || self.rings();
         if works && !self.is_ticking && !self.is_hidden && self.is_connected {
             self.is_ticking = true;
             let rest = match (self.guest.speed(), &self.sound) {

@@ -11,7 +11,7 @@ impl Guest {
     /// The whole sheet as text. `style` says how the text shows whether a character was printed in red or black.
     pub fn paper_text(&self, style: RibbonStyle) -> String {
         let (mut papers, mut writer, mut text) = (Papers::new(), SheetText::new(style), String::new());
-        for &(_, output) in self.room.timeline().outputs() {
+        for &(_, output) in self.session.engine().timeline().outputs() {
             papers.take(output, &mut |print| writer.print(print, &mut text));
         }
         writer.finish(papers.sheet(), &mut text);
@@ -21,18 +21,26 @@ impl Guest {
     /// The whole sheet as an SVG picture.
     pub fn paper_svg(&self) -> String {
         let mut papers = Papers::new();
-        self.room.timeline().outputs().iter().for_each(|&(_, output)| papers.take(output, &mut |_| {}));
+        self.session
+            .engine()
+            .timeline()
+            .outputs()
+            .iter()
+            .for_each(|&(_, output)| papers.take(output, &mut |_| {}));
         svg::draw(papers.sheet())
     }
 
     /// The tape that the session punched. Each byte is a row of holes.
     pub fn punched(&self) -> Vec<u8> {
-        let rows = self.room.timeline().outputs().iter().filter_map(|&(_, output)| match output {
-            Output::Punched(row) => Some(row.0),
-            Output::Typed(_) | Output::Echo(_) | Output::Printed(_) | Output::Plotted(_) | Output::Pen(_) => {
-                None
-            }
-        });
+        let rows =
+            self.session.engine().timeline().outputs().iter().filter_map(|&(_, output)| match output {
+                Output::Punched(row) => Some(row.0),
+                Output::Typed(_)
+                | Output::Echo(_)
+                | Output::Printed(_)
+                | Output::Plotted(_)
+                | Output::Pen(_) => None,
+            });
         rows.collect()
     }
 }

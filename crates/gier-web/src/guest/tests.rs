@@ -12,23 +12,28 @@ fn nim() -> Machine {
 
 fn play(guest: &mut Guest, typed: &str) {
     let mut host = Duration::ZERO;
-    guest.set_speed(Speed::Max, host);
+    guest.set_speed(Speed::Max);
     for character in typed.chars() {
-        while guest.state() == State::Working {
+        while guest.works() {
             guest.picture(|| Duration::ZERO, |_, _| {});
         }
         host += Duration::from_millis(100);
-        assert!(guest.strike(character, host), "{character} at {:?}", guest.state());
+        assert_eq!(
+            guest.session.strike(character, host),
+            Struck::Awaited,
+            "{character} at {:?}",
+            guest.state()
+        );
     }
-    while guest.state() == State::Working {
+    while guest.works() {
         guest.picture(|| Duration::ZERO, |_, _| {});
     }
 }
 
 #[test]
 fn the_five_games_of_the_book_are_played_on_the_page_too() {
-    let mut guest = Guest::switched_on("NIM", nim(), Duration::ZERO);
-    assert_eq!(guest.state(), State::AwaitingKey);
+    let mut guest = Guest::switched_on("NIM", nim());
+    assert!(guest.awaits_key());
     play(&mut guest, book::TYPED.trim_end_matches('\n'));
     assert_eq!(guest.paper_text(RibbonStyle::Marks), book::PAPER);
     let replay = replay(&Log::parse(&guest.log()).unwrap());
@@ -37,52 +42,55 @@ fn the_five_games_of_the_book_are_played_on_the_page_too() {
 
 #[test]
 fn a_session_is_resumed_where_the_guest_was() {
-    let mut guest = Guest::switched_on("NIM", nim(), Duration::ZERO);
+    let mut guest = Guest::switched_on("NIM", nim());
     play(&mut guest, "djk ");
     let log = guest.log();
-    let mut again = Guest::resumed(&log, Duration::ZERO).unwrap();
+    let mut again = Guest::resumed(&log).unwrap();
     assert_eq!(again.title(), "NIM");
     assert_eq!(again.state(), guest.state());
     assert_eq!(again.view(), guest.view());
     assert_eq!(again.paper_text(RibbonStyle::Marks), guest.paper_text(RibbonStyle::Marks));
-    assert!(again.strike('1', Duration::ZERO));
+    assert_eq!(again.session.strike('1', Duration::ZERO), Struck::Awaited);
 }
 
 #[test]
 fn an_alarm_is_reported_with_its_place() {
     let text = "_begin _array A[1:4]; _integer i;\n_for i := 1 _step 1 _until 5 _do\n  A[i] := i\n_end;";
     let image = crate::compile::own(text).unwrap();
-    let mut guest =
-        Guest::from_the_beginning("own", Machine::with_image(&image), Duration::ZERO).knowing(&image);
+    let mut guest = Guest::from_the_beginning("own", Machine::with_image(&image)).knowing(&image);
     play(&mut guest, "");
     assert_eq!(guest.alarm(), Some("index alarm at program:3:3 (A[5], bounds 1:4)"));
 }
 
 #[test]
 fn stop_order_and_start() {
-    let mut guest = Guest::from_the_beginning("NIM", nim(), Duration::ZERO);
+    let mut guest = Guest::from_the_beginning("NIM", nim());
     guest.picture(|| Duration::from_millis(100), |_, _| {});
     guest.stop();
-    assert_eq!(guest.state(), State::Standing);
+    assert!(guest.stands());
     let orders = guest.view().orders;
     guest.single();
     assert_eq!(guest.view().orders, orders + 1);
-    guest.start(Duration::from_millis(200));
-    assert_eq!(guest.state(), State::Working);
+    guest.start();
+    assert!(guest.works());
     guest.picture(|| Duration::from_millis(250), |_, _| {});
     assert!(guest.view().orders > orders + 1);
-    assert!(guest.strike('d', Duration::from_millis(250)));
+    assert_eq!(guest.session.strike('d', Duration::from_millis(250)), Struck::Held);
     guest.picture(|| Duration::from_millis(500), |_, _| {});
     assert!(!guest.take_dead_key(), "the key is still down");
     guest.picture(|| Duration::from_millis(501), |_, _| {});
     assert!(guest.take_dead_key(), "GIER did not wait for a key in time");
     guest.stop();
-    assert!(!guest.strike('d', Duration::from_millis(501)), "the keys are dead while it stands");
+    assert_eq!(
+        guest.session.strike('d', Duration::from_millis(501)),
+        Struck::NotNow,
+        "the keys are dead while it stands"
+    );
 }
 
 #[test]
 fn a_replay_in_pieces_is_the_replay() {
-    let mut guest = Guest::switched_on("NIM", nim(), Duration::ZERO);
+    let mut guest = Guest::switched_on("NIM", nim());
     play(&mut guest, "djk 3 3 ");
     let mut rerun = Rerun::of(&guest.log(), false).unwrap();
     let (mut pieces, mut share) = (1, 0.0);
@@ -92,29 +100,29 @@ fn a_replay_in_pieces_is_the_replay() {
         pieces += 1;
     }
     assert!(pieces > 2, "only {pieces} pieces");
-    let mut again = rerun.into_guest(Duration::ZERO);
+    let mut again = rerun.into_guest();
     assert_eq!(again.log(), guest.log());
 }
 
 #[test]
 fn a_text_is_typed_key_by_key() {
-    let mut guest = Guest::switched_on("NIM", nim(), Duration::ZERO);
-    let mut typed = Guest::switched_on("NIM", nim(), Duration::ZERO);
+    let mut guest = Guest::switched_on("NIM", nim());
+    let mut typed = Guest::switched_on("NIM", nim());
     play(&mut guest, "djk 3 3 ");
-    typed.set_speed(Speed::Max, Duration::ZERO);
-    assert!(typed.type_text("djk 3 3 ", Duration::ZERO));
+    typed.set_speed(Speed::Max);
+    assert!(typed.type_text("djk 3 3 "));
     typed.picture(|| Duration::ZERO, |_, _| {});
     assert_eq!(typed.sheet(), guest.sheet());
-    assert!(!typed.type_text("3$", Duration::ZERO), "there is no such key");
+    assert!(!typed.type_text("3$"), "there is no such key");
 }
 
 #[test]
 fn the_keys_determine_the_session() {
-    let mut guest = Guest::switched_on("NIM", nim(), Duration::ZERO);
+    let mut guest = Guest::switched_on("NIM", nim());
     assert_eq!(guest.keys().as_deref(), Some(""));
     play(&mut guest, "djk 3 3 1 2 n");
     assert_eq!(guest.keys().as_deref(), Some("djk 3 3 1 2 n"));
     // The button HELP is no key.
-    guest.help(Duration::ZERO);
+    guest.help();
     assert_eq!(guest.keys(), None);
 }

@@ -69,8 +69,7 @@ impl Page {
         let is_empty = |station: &u16| machine.reel(*station).is_some_and(|reel| reel.blocks().is_empty());
         match stations().find(is_empty).or_else(|| stations().next()) {
             Some(station) => {
-                let clock = desk.clock();
-                desk.guest.feed(Input::MountReel(station, reel), clock);
+                desk.guest.feed(Input::MountReel(station, reel));
                 desk.say(format!("{} {station}.", desk.language.word("reel-mounted")));
             }
             None => {
@@ -85,7 +84,9 @@ impl Page {
     pub(super) fn see_devices(&mut self, desk: &mut Desk) {
         self.draw(desk);
         let state = desk.guest.state();
-        if self.devices.seen.replace(state) == Some(state) || !matches!(state, State::Stopped(_)) {
+        if self.devices.seen.replace(state.clone()).as_ref() == Some(state)
+            || !matches!(state, State::Stopped(_))
+        {
             return;
         }
         let Some(lack) = lack(desk.guest.machine()) else { return };
@@ -102,7 +103,7 @@ impl Page {
             Device::Turbo => "device-turbo",
         };
         let go_on = move |page: &mut Page, desk: &mut Desk, rerun: Rerun| {
-            let guest = rerun.into_guest(desk.clock()).knowing_as(&desk.guest);
+            let guest = rerun.into_guest().knowing_as(&desk.guest);
             page.install(desk, guest);
             desk.say(format!("{} {}.", desk.language.word("device-added"), desk.language.word(word)));
         };
@@ -113,7 +114,7 @@ impl Page {
         let drawing = desk.guest.drawing();
         let steps = if drawing.lines().is_empty() { 0 } else { drawing.steps() };
         let now = dom::clock();
-        let is_due = desk.guest.state() != State::Working || now >= self.devices.drawn + PICTURE;
+        let is_due = !desk.guest.works() || now >= self.devices.drawn + PICTURE;
         if steps == self.devices.steps || !is_due {
             return;
         }

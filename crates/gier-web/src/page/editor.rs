@@ -134,7 +134,7 @@ fn compile(_: &mut Page, desk: &mut Desk) {
                 tell(None, language.word("compiled"));
                 colour(None);
                 let title = language.word("own-title");
-                let guest = Guest::from_the_beginning(title, Machine::with_image(&image), dom::clock());
+                let guest = Guest::from_the_beginning(title, Machine::with_image(&image));
                 page.install(desk, guest.knowing(&image).with_text(&text));
                 // On a small screen, the machine stands below the editor.
                 desk.host().scroll_into_view();

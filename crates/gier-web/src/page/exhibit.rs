@@ -5,7 +5,7 @@
 use super::{Page, on_click_of, share, with};
 use crate::desk::Desk;
 use crate::dom;
-use crate::guest::{Guest, State};
+use crate::guest::Guest;
 use crate::words::Language;
 use crate::words::Words;
 use core::time::Duration;
@@ -115,7 +115,7 @@ impl Exhibit {
     fn tick(&mut self, desk: &mut Desk) {
         self.show_link(desk);
         let now = dom::clock();
-        let is_ready = desk.guest.state() == State::AwaitingKey;
+        let is_ready = desk.guest.awaits_key();
         let idle = now.saturating_sub(self.touched);
         match &mut self.keys {
             None if idle > IDLE => self.demonstrate(desk),
@@ -130,7 +130,7 @@ impl Exhibit {
             Some(_) if self.ended.is_some_and(|ended| now.saturating_sub(ended) > PAUSE) => {
                 self.demonstrate(desk)
             }
-            Some(keys) if keys.is_empty() && desk.guest.state() != State::Working => {
+            Some(keys) if keys.is_empty() && !desk.guest.works() => {
                 self.ended = self.ended.or(Some(now));
             }
             _ => {}
@@ -140,7 +140,7 @@ impl Exhibit {
     /// Shows the QR code of the page, or of the visitor's game when GIER waits for a key.
     fn show_link(&mut self, desk: &Desk) {
         let link = if self.keys.is_some() { share::here() } else { share::short(desk).unwrap_or_default() };
-        let is_due = self.keys.is_some() || desk.guest.state() == State::AwaitingKey;
+        let is_due = self.keys.is_some() || desk.guest.awaits_key();
         if is_due && self.link != link && !link.is_empty() {
             self.link.clone_from(&link);
             wasm_bindgen_futures::spawn_local(async move { share::draw("home-code", &link).await });

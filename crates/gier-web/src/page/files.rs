@@ -3,7 +3,6 @@
 use super::held::Before;
 use super::{Page, busy, editor, parts, with};
 use crate::desk::Desk;
-use crate::dom;
 use crate::guest::{Guest, Rerun, State};
 use crate::supplies::{self, Tapes};
 use crate::words::Words;
@@ -28,7 +27,7 @@ pub(super) fn bring(files: Option<FileList>) {
             }
         }
         let mut wants_tape = false;
-        with(|_, desk| wants_tape = desk.guest.state() == State::AwaitingTape);
+        with(|_, desk| wants_tape = *desk.guest.state() == State::AwaitsTape);
         if !wants_tape && !read.is_empty() && read.iter().all(is_tape) && take_tapes(&read).await {
             return;
         }
@@ -46,7 +45,7 @@ fn is_tape((name, bytes): &(String, Vec<u8>)) -> bool {
 /// tapes of the program's system are missing. The caller then opens a text in the editor.
 async fn take_tapes(files: &[(String, Vec<u8>)]) -> bool {
     let is_text = files.iter().all(|(name, _)| name.to_lowercase().ends_with(".asc"));
-    let found = supplies::take_tapes(files, dom::clock()).await;
+    let found = supplies::take_tapes(files).await;
     let mut is_taken = true;
     with(|page, desk| match found {
         Ok(Tapes::Nothing) => is_taken = false,
@@ -118,7 +117,7 @@ impl Page {
             },
             Some(Kind::Image(image)) => {
                 parts::go("");
-                let guest = Guest::from_the_beginning(name, Machine::with_image(&image), dom::clock());
+                let guest = Guest::from_the_beginning(name, Machine::with_image(&image));
                 self.install(desk, guest.knowing(&image));
             }
             Some(Kind::Reel(reel)) => self.mount(desk, reel),
@@ -140,14 +139,13 @@ impl Page {
 
     fn read_tapes(&mut self, desk: &mut Desk, files: &[(String, Vec<u8>)]) {
         let tapes = files.iter().map(|(name, bytes)| Input::MountTape(Tape::from_bytes(name, bytes)));
-        if desk.guest.state() == State::AwaitingTape {
-            let clock = desk.clock();
-            tapes.for_each(|tape| desk.guest.feed(tape, clock));
+        if *desk.guest.state() == State::AwaitsTape {
+            tapes.for_each(|tape| desk.guest.feed(tape));
             desk.show();
         } else {
-            let mut guest = Guest::from_the_beginning(&files[0].0, Machine::new(), dom::clock());
+            let mut guest = Guest::from_the_beginning(&files[0].0, Machine::new());
             for input in tapes.chain(bootstrap::bootstrap()).chain([Input::Start]) {
-                guest.feed(input, dom::clock());
+                guest.feed(input);
             }
             self.install(desk, guest);
         }
@@ -167,7 +165,7 @@ impl Page {
     /// its old session.
     pub(super) fn install_replay(&mut self, desk: &mut Desk, rerun: Rerun) {
         let install = |page: &mut Page, desk: &mut Desk, rerun: Rerun| {
-            let guest = rerun.into_guest(desk.clock());
+            let guest = rerun.into_guest();
             page.install(desk, guest);
         };
         self.rerun(desk, rerun, install, |_, _| {});

@@ -125,9 +125,9 @@ pub(super) fn open() {
     busy(async move {
         for (place, card) in places.iter().zip(CARDS) {
             let Ok(image) = supplies::image(card.program).await else { continue };
-            let mut guest = switched_on(card.program, &image, dom::clock());
-            guest.play(card.keys, dom::clock());
-            guest.work(LONG, dom::clock());
+            let mut guest = switched_on(card.program, &image);
+            guest.play(card.keys);
+            guest.work(LONG);
             let (lines, columns, html) = paper_of(guest.sheet());
             for (name, size) in [("--lines", lines), ("--columns", columns)] {
                 let _ = place.style().set_property(name, &size.to_string());
@@ -163,7 +163,7 @@ fn choose(program: &'static str) {
         let image = supplies::image(program).await;
         with(|page, desk| match image {
             Ok(image) => {
-                page.install(desk, switched_on(program, &image, dom::clock()));
+                page.install(desk, switched_on(program, &image));
                 parts::go("");
             }
             Err(_) => desk.lack(program),

@@ -7,7 +7,7 @@ use super::{parts, share, store, tour, with};
 use crate::desk::{Desk, Focus, Me, focus_of, heard};
 use crate::diary::Diary;
 use crate::dom;
-use crate::guest::{self, State};
+use crate::guest;
 use crate::words::{Language, Words};
 use gier_desk::pace::Speed;
 use gier_desk::typewriter::text::RibbonStyle;
@@ -28,7 +28,7 @@ pub fn begin(host: &HtmlElement, keys: &str) {
     let page = Page {
         me,
         diary,
-        written: (0, State::Working),
+        written: (0, ""),
         asked: None,
         stored: Stored::Yes,
         before: None,
@@ -53,7 +53,7 @@ pub fn begin(host: &HtmlElement, keys: &str) {
         // A museum's screen and a page beside this one begin with the program alone.
         if dom::asked("program").as_deref() == Some(desk.guest.title()) {
             let mut guest = desk.guest.clone();
-            guest.play(keys, dom::clock());
+            guest.play(keys);
             page.asked = Some(guest);
         }
     });
@@ -100,7 +100,7 @@ fn listen() {
         }
     }
     on_click_of("[data-act=again]", |page, desk| {
-        let guest = desk.guest.again(desk.clock());
+        let guest = desk.guest.again();
         page.install(desk, guest);
         parts::go("");
     });

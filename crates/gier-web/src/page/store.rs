@@ -36,7 +36,7 @@ impl Page {
         let Some(log) = log else { return self.enter(desk, None) };
         let Ok(rerun) = Rerun::of(&log, false) else { return self.enter(desk, None) };
         let then = |page: &mut Page, desk: &mut Desk, rerun: Rerun| {
-            let guest = rerun.into_guest(desk.clock());
+            let guest = rerun.into_guest();
             page.enter(desk, Some(guest));
         };
         self.rerun(desk, rerun, then, |page, desk| page.enter(desk, None));

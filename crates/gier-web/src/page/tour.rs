@@ -4,7 +4,6 @@
 use super::{Page, on_click, on_click_of};
 use crate::desk::Desk;
 use crate::dom;
-use crate::guest::State;
 use crate::words::Words;
 use gier_panel::ink::glow::Part;
 use web_sys::HtmlElement;
@@ -41,7 +40,7 @@ impl Page {
             _ => {}
         }
         if at == ORDER {
-            if desk.guest.state() == State::Working {
+            if desk.guest.works() {
                 desk.guest.stop();
             }
             desk.choose(Part::Order);
@@ -54,9 +53,8 @@ impl Page {
     /// Ends the tour. If the machine was stopped, it continues.
     pub(super) fn end_tour(&mut self, desk: &mut Desk) {
         if self.tour.take().is_some() {
-            if desk.guest.state() == State::Standing {
-                let clock = desk.clock();
-                desk.guest.start(clock);
+            if desk.guest.stands() {
+                desk.guest.start();
             }
             self.show_tour(desk);
             desk.open_board(Some(false));

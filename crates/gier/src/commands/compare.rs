@@ -16,7 +16,7 @@ use gier_desk::debug::stops::Breaks;
 use gier_desk::host::{Files, Trouble};
 use gier_desk::replay_while;
 use gier_desk::session::{Happened, Host, Session};
-use gier_machine::{Machine, NoProbe};
+use gier_machine::Machine;
 use gier_programs::Program;
 use gier_word::Uops;
 use gier_word::uops::UOPS_PER_SECOND;
@@ -80,7 +80,7 @@ fn of_log(job: &Job, path: &Path, args: &CompareArgs) -> Result<Loaded> {
     let name = files::name(path);
     let log = replay::log_of(job, path)?;
     let mut watch = Watch::new(&log, args.limit);
-    let replay = replay_while(&log, NoProbe, &mut |_| {}, &mut |now| watch.next(now));
+    let replay = replay_while(&log, &mut |_| {}, &mut |now| watch.next(now));
     let given_up = watch.finish();
     if let Some(given_up @ (GivenUp::Interrupted | GivenUp::TooLong)) = given_up {
         return Ok(Err(given_up.status()));

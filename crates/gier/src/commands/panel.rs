@@ -19,7 +19,7 @@ use crate::panel::{look, terminal};
 use anyhow::{Context, Result, anyhow, bail};
 use gier_desk::pace::Speed;
 use gier_desk::{Replay, replay_while};
-use gier_machine::{Log, Machine, NoProbe, Timeline};
+use gier_machine::{Log, Machine, Timeline};
 use gier_panel::App;
 use gier_panel::ink::theme::Theme;
 use gier_panel::ink::{ascii, picture};
@@ -286,8 +286,7 @@ fn go_on(args: &PanelArgs, log: &str, title: String) -> Result<Begin> {
     }
     let session = Log::parse(log)?;
     let mut watch = Watch::new(&session, None);
-    let Replay { room, true_to_log } =
-        replay_while(&session, NoProbe, &mut |_| {}, &mut |now| watch.next(now));
+    let Replay { room, true_to_log } = replay_while(&session, &mut |_| {}, &mut |now| watch.next(now));
     if let Some(given_up) = watch.finish() {
         return Ok(Begin::GivenUp(given_up.status()));
     }

@@ -13,7 +13,7 @@ use anyhow::{Context, Error, Result, anyhow};
 use gier_desk::attended::{Alarms, Papers};
 use gier_desk::typewriter::text::printer_text;
 use gier_desk::{Replay, replay_while};
-use gier_machine::{Log, Machine, NoProbe};
+use gier_machine::{Log, Machine};
 use gier_programs::{PROGRAMS, Program};
 use serde_json::{Value, json};
 use std::path::Path;
@@ -37,7 +37,7 @@ pub fn run(job: &Job, args: &ReplayArgs) -> Result<Status> {
     signals::catch()?;
     let mut watch = Watch::new(&session, args.limit);
     let see = &mut |print| writer.print(print, &mut paper);
-    let Replay { room, true_to_log } = replay_while(&session, NoProbe, see, &mut |now| watch.next(now));
+    let Replay { room, true_to_log } = replay_while(&session, see, &mut |now| watch.next(now));
     let given_up = watch.finish();
     if let Some(given_up @ (GivenUp::Interrupted | GivenUp::TooLong)) = given_up {
         return Ok(given_up.status());

@@ -24,10 +24,11 @@ use crate::notation::{place, slip};
 use crate::typewriter::paper::Sheet;
 use ending::AtEnding;
 use gier_machine::timeline::{HISTORY_ORDERS, OrderRecord, Position};
-use gier_machine::{Input, Machine, NoProbe, PanelView, Place, StopCause, Timeline};
+use gier_machine::{Input, Machine, PanelView, Place, StopCause, Timeline};
 use gier_word::SourceMap;
 use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Address, Cell, Home, Image, Installation, TRACK_CELLS, TrackNo, Uops};
+use run::{WATCHING, Watching};
 use std::cell::RefCell;
 use std::ops::Range;
 use std::sync::Arc;
@@ -50,9 +51,11 @@ pub struct Engine {
     room: RecordedRoom,
     program: Program,
     breaks: Breaks,
+    /// How to run to a goal and to breakpoints, and keep traces. `None` if nobody has asked for them.
+    watching: Option<Watching>,
     /// A temporary breakpoint for the present run, for example where a step ends.
     passing: Option<Stop>,
-    traces: Traces,
+    traces: Box<Traces>,
     traces_are_old: bool,
     goal: Goal,
     depth: (u32, bool),
@@ -84,12 +87,20 @@ impl Engine {
 
     /// Creates an engine for an existing session. It continues at the session's present position.
     pub fn resumed(timeline: Timeline, breaks: Breaks) -> Engine {
+        Engine { breaks, watching: Some(WATCHING), ..Engine::plain(timeline) }
+    }
+
+    /// Creates an engine like [`Engine::resumed`], which has no breakpoints and keeps no traces until somebody
+    /// asks for them. A front end that never does so does not contain their code, such as the page of the
+    /// guests, who wait for it.
+    pub fn plain(timeline: Timeline) -> Engine {
         let mut engine = Engine {
             room: RecordedRoom::new(timeline),
             program: Program::default(),
-            breaks,
+            breaks: Breaks::new(),
+            watching: None,
             passing: None,
-            traces: Traces::new(),
+            traces: Box::default(),
             traces_are_old: false,
             goal: Goal::Free,
             depth: (0, false),
@@ -142,6 +153,7 @@ impl Engine {
 
     /// The table of breakpoints and watchpoints, so that you can change it.
     pub const fn breaks_mut(&mut self) -> &mut Breaks {
+        self.watching = Some(WATCHING);
         &mut self.breaks
     }
 
@@ -159,6 +171,13 @@ impl Engine {
         };
         self.alarms = map.as_ref().map(|map| Alarms::of_map(map, kept));
         self.program = Program::new(map);
+        if let Some(watching) = self.watching {
+            (watching.resolve)(self);
+        }
+    }
+
+    /// Resolves the names in the breakpoints with the program.
+    fn resolve_stops(&mut self) {
         for stop in self.breaks.stops_mut() {
             // A breakpoint stays in the table even if this program lacks its name, because another
             // program may have the name.
@@ -217,6 +236,7 @@ impl Engine {
     /// Sets the goal at which the next run ends. If the machine has stopped, and the session is at its end,
     /// also starts the machine.
     pub fn set_goal(&mut self, goal: Goal) {
+        self.watching = Some(WATCHING);
         self.leave();
         self.set_goal_quietly(goal);
         self.depth = (0, false);
@@ -386,10 +406,11 @@ impl Engine {
     /// Updates the traces (the last accesses to each cell) if they are out of date. Call this method only
     /// when the traces are shown, because it replays the last 65 536 orders.
     pub fn refresh_traces(&mut self) {
+        self.watching = Some(WATCHING);
         if std::mem::take(&mut self.traces_are_old) {
             let before = |machine: &Machine| self.traces.after(machine.orders());
             let traces = self.room.timeline().rerun(self.last_orders(HISTORY_ORDERS), before);
-            self.traces = traces.unwrap_or_else(|| self.traces.after(self.machine().orders()));
+            *self.traces = traces.unwrap_or_else(|| self.traces.after(self.machine().orders()));
         }
     }
 
@@ -437,13 +458,19 @@ impl Engine {
         let told = std::mem::take(&mut self.told);
         let first = self.room.papers().clone();
         let mut engine = Engine { told, ..Engine::new(machine.clone(), breaks) };
-        engine.room = RecordedRoom::with_papers(first, Timeline::new(machine), NoProbe);
+        engine.room = RecordedRoom::with_papers(first, Timeline::new(machine));
         *self = engine;
     }
 
     /// Puts a fresh sheet into the typewriter.
     pub fn change_sheet(&mut self) {
         self.room.change_sheet();
+    }
+
+    /// Drops the sheet's oldest lines to save memory, but keeps at least the newest `most` lines. See
+    /// [`Papers::drop_old_lines`].
+    pub fn drop_old_lines(&mut self, most: usize) {
+        self.room.drop_old_lines(most);
     }
 
     /// Updates the field `ending`. Unless the traces are out of date, also updates their order count.

@@ -1,10 +1,22 @@
 //! Runs the machine to the goal of the engine, and feeds it inputs.
 
 use super::{Engine, LONG_RUN};
+use crate::attended::ears::reborrow;
 use crate::attended::{Ears, Print, Until};
 use crate::debug::expression::EvalState;
 use crate::debug::stops::{At, Beside, Goal, Hit, Plan, Reached, Stop, Watch, Writes};
 use gier_machine::{Input, Interest, NoProbe, Pause, Probe};
+
+/// What [`Engine::advance`] calls only if there are breakpoints, a goal or traces.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Watching {
+    run: fn(&mut Engine, Until, bool, Option<&mut dyn Ears>) -> Pause,
+    at_key: fn(&mut Engine) -> Pause,
+    pub(super) resolve: fn(&mut Engine),
+}
+
+pub(super) const WATCHING: Watching =
+    Watching { run: Engine::watch, at_key: Engine::at_key, resolve: Engine::resolve_stops };
 
 impl Engine {
     /// Runs to the debugger's goal, but at most to a limit of `until`. `ears` hears the orders and the output,
@@ -24,32 +36,27 @@ impl Engine {
         let was_stopped = self.machine().stopped().is_some();
         let is_long = until.at > self.machine().now() + LONG_RUN;
         let is_free = self.goal == Goal::Free && self.passing.is_none() && self.breaks.is_empty();
-        let pause = if is_free && is_long {
-            (self.reached, self.writes, self.traces_are_old) = (None, None, true);
-            let pause = match &mut ears {
-                Some(ears) => self.room.run(until, &mut **ears),
-                None => self.room.run(until, &mut NoProbe),
-            };
-            if pause == Pause::ProbeStop { Pause::Done } else { pause }
-        } else {
-            self.watch(until, is_long, reborrow(&mut ears))
+        let pause = match self.watching.filter(|_| !(is_free && is_long)) {
+            Some(watching) => (watching.run)(self, until, is_long, reborrow(&mut ears)),
+            None => {
+                (self.reached, self.writes, self.traces_are_old) = (None, None, true);
+                let pause = match &mut ears {
+                    Some(ears) => self.room.run(until, &mut **ears),
+                    None => self.room.run(until, &mut NoProbe),
+                };
+                if pause == Pause::ProbeStop { Pause::Done } else { pause }
+            }
         };
-        self.room.print_for(ears, see);
+        self.room.print(ears, see);
         self.mark();
         if !was_stopped {
             self.new_alarms.extend(self.alarm().map(str::to_string));
         }
-        match self.reached {
-            Some(Reached::Orders) => Pause::Done,
-            Some(Reached::Goal | Reached::Stop(..)) => Pause::ProbeStop,
-            None if pause != Pause::AwaitingKey => pause,
-            None => {
-                if self.stops_at_key() {
-                    Pause::ProbeStop
-                } else {
-                    pause
-                }
-            }
+        match (&self.reached, self.watching) {
+            (Some(Reached::Orders), _) => Pause::Done,
+            (Some(Reached::Goal | Reached::Stop(..)), _) => Pause::ProbeStop,
+            (None, Some(watching)) if pause == Pause::AwaitingKey => (watching.at_key)(self),
+            (None, _) => pause,
         }
     }
 
@@ -113,20 +120,17 @@ impl Engine {
             self.leave();
         }
         let effect = self.room.timeline_mut().feed(input);
-        if is_by_hand {
-            self.stand();
-        }
-        self.room.print_for(ears, see);
+        self.room.print(ears, see);
         self.mark();
         effect
     }
 
-    /// Called when the program waits for a key. Returns whether a breakpoint ends the run at this wait. A
-    /// breakpoint is hit only once at the same wait.
-    fn stops_at_key(&mut self) -> bool {
+    /// Called when the program waits for a key. Returns how the run pauses: a breakpoint can end it at this
+    /// wait. A breakpoint is hit only once at the same wait.
+    fn at_key(&mut self) -> Pause {
         let here = Some(self.room.timeline().position());
         if self.at_key == here {
-            return false;
+            return Pause::AwaitingKey;
         }
         for hit in self.breaks.waits_for_key(&EvalState::of(self.room.machine()).with_names(&self.program)) {
             match hit {
@@ -135,14 +139,6 @@ impl Engine {
             }
         }
         self.at_key = here;
-        self.reached.is_some()
-    }
-}
-
-/// Lends a listener for one call.
-fn reborrow<'a>(ears: &'a mut Option<&mut dyn Ears>) -> Option<&'a mut dyn Ears> {
-    match ears {
-        Some(ears) => Some(&mut **ears),
-        None => None,
+        if self.reached.is_some() { Pause::ProbeStop } else { Pause::AwaitingKey }
     }
 }
