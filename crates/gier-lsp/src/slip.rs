@@ -3,8 +3,8 @@
 use crate::actions::diagnostic;
 use crate::colour::Painter;
 use crate::position::{Encoding, Lines};
-use gier_slip::{Assembly, Item, Name, Source, Statement, Word};
-use gier_word::{Cell, Diagnostic, Half, Opcode, Span, Uops, timing};
+use gier_slip::{Assembly, Item, Name, Source, Statement, TailLine, Word};
+use gier_word::{Cell, Diagnostic, Half, IndicatorOp, Letter, Opcode, Span, Uops, timing};
 use lsp_types::{
     CompletionItem, CompletionItemKind, DocumentHighlight, DocumentSymbol, Hover, HoverContents, Location,
     MarkupContent, MarkupKind, Position, Range, SemanticToken, SymbolKind, TextEdit, Uri,
@@ -183,6 +183,9 @@ impl Slip {
             text += "\n\n";
             text.extend(gier_handbook::order::variants(opcode).iter().map(|block| block.markdown() + "\n"));
         }
+        if let Word::Full(order) = word {
+            text.extend(parts(&order.tail).iter().map(|part| format!("- {part}\n")));
+        }
         if let Some(made) = cell {
             text += &format!("`{}`", made.cell);
         }
@@ -340,4 +343,58 @@ fn cost_of(word: Cell, half: Half) -> (u32, bool) {
         + if counts { timing::COUNT } else { 0 };
     let calls = matches!(order.opcode, Opcode::Hs);
     (cost, calls || order.indirect || order.opcode.row().cost_varies(order.floating))
+}
+
+/// Explains what follows the address of an order that fills a cell.  [F-COND-1] [F-IND-1]
+fn parts(tail: &TailLine) -> Vec<String> {
+    let mut parts = Vec::new();
+    if !tail.increment.is_empty() {
+        let counted = "`t`: the increment is added to the address, and the sum is stored in the order, which then works";
+        parts.push(format!("{counted} with it (docs/machine.md)"));
+    }
+    for (there, what) in [
+        (tail.exchange, "`X`: R and M are exchanged at the end"),
+        (tail.skip, "`V`: the next order is skipped"),
+        (tail.direct, "`D`: the address itself is the operand"),
+    ] {
+        if there {
+            parts.push(what.to_string());
+        }
+    }
+    let letter = if tail.letter == Letter::None { String::new() } else { format!("{:?}", tail.letter) };
+    let marks: Vec<char> = [(tail.marks.a(), 'A'), (tail.marks.b(), 'B')]
+        .into_iter()
+        .filter_map(|(there, mark)| there.then_some(mark))
+        .collect();
+    let bits = marks.iter().map(|mark| format!("{letter}{mark}")).collect::<Vec<_>>().join(" and ");
+    let is_wanted = tail.indicator == IndicatorOp::L;
+    let not = if is_wanted { "" } else { "not " };
+    let what = match (tail.indicator, tail.letter, marks.is_empty()) {
+        (IndicatorOp::L | IndicatorOp::N, letter, true) => match letter {
+            Letter::Z => format!("only if R is {not}zero"),
+            Letter::O => format!("only if R has {not}overflowed"),
+            Letter::T => format!("only if R is {not}negative"),
+            Letter::None | Letter::K | Letter::P | Letter::Q | Letter::R => return parts,
+        },
+        (IndicatorOp::L | IndicatorOp::N, Letter::None, false) => {
+            format!("only if R has {}mark {bits}", if is_wanted { "" } else { "no " })
+        }
+        (IndicatorOp::L | IndicatorOp::N, Letter::K, false) => {
+            format!("only if {bits} on the desk is {}", if is_wanted { "on" } else { "off" })
+        }
+        (IndicatorOp::L | IndicatorOp::N, _, false) => {
+            format!("only if {bits} of the indicator is {}", if is_wanted { "one" } else { "zero" })
+        }
+        (IndicatorOp::I, Letter::K, _) => "exchanges the register p and the indicator".to_string(),
+        (IndicatorOp::I, Letter::Z | Letter::O | Letter::T, false) => {
+            format!("{bits} of the indicator gets the signal {letter} of the result")
+        }
+        (IndicatorOp::I, Letter::P | Letter::Q | Letter::R, false) => {
+            format!("{bits} of the indicator gets the mark of R")
+        }
+        (IndicatorOp::M, ..) => "sets the marks of the cell that the order writes".to_string(),
+        (IndicatorOp::I, ..) => return parts,
+    };
+    parts.push(format!("`{:?}{letter}{}`: {what}", tail.indicator, marks.iter().collect::<String>()));
+    parts
 }

@@ -129,6 +129,26 @@ fn hover_explains_words_and_symbols() {
     }
 }
 
+/// In SLIP, the editor explains what follows the address of an order.
+#[test]
+fn hover_explains_conditions_of_slip() {
+    let mut server = server(&[]);
+    let uri = "file:///p/a.slip";
+    let text = "    _d i=40\n    hv 40 NZ\n    arn 100 t 1\n    ar 5 LZA\n    zq\n    _e 40\n";
+    let item = json!({"uri": uri, "languageId": "slip", "version": 1, "text": text});
+    server.handle(&json!({"method": "textDocument/didOpen", "params": {"textDocument": item}}));
+    for (line, wanted) in [
+        (1, "`NZ`: only if R is not zero"),
+        (2, "`t`: the increment is added"),
+        (3, "`LZA`: only if ZA of the indicator is one"),
+    ] {
+        let place = json!({"textDocument": {"uri": uri}, "position": {"line": line, "character": 5}});
+        let answer = ask(&mut server, "textDocument/hover", place);
+        let value = answer["result"]["contents"]["value"].as_str().unwrap_or_default();
+        assert!(value.contains(wanted), "{line}: {answer}");
+    }
+}
+
 #[test]
 fn names_that_would_be_captured_are_not_renamed() {
     let mut server = server(&[]);
