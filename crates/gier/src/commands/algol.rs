@@ -93,6 +93,12 @@ pub fn compile(
         (Report::Text, _) => {
             report::faults(&texts, &faults);
             report::faults(&texts, &warnings);
+            // One fault stands for all words of a text that is written in plain words or in capitals.
+            let mut fixes = faults.iter().filter_map(|fault| fault.fix.as_deref());
+            if let (true, [path]) = (fixes.any(|fix| fix.is_spelling && fix.edits.len() > 2), program) {
+                let name = files::name(path);
+                report::say(&format!("gier algol {name} --fix writes the words as GIER ALGOL has them"));
+            }
         }
         (Report::Json, false) => {
             let faults = &faults;
