@@ -1,7 +1,7 @@
 //! Parses the command line of `gier`, and contains the help texts. Other modules execute the commands.
 
 mod archive;
-mod choices;
+pub mod choices;
 mod compare;
 mod experiments;
 mod help;
@@ -21,7 +21,8 @@ pub use archive::{
     ArchiveArgs, ArchiveBasesArgs, ArchiveCheckArgs, ArchiveCommand, ArchiveListArgs, ArchiveRunArgs,
     ArchiveShowArgs, Wanted,
 };
-pub use choices::{Cells, RibbonStyle, Signs, Theme, View};
+pub use choices::Signs;
+use choices::{CELLS, one_of};
 pub use compare::CompareArgs;
 pub use experiments::{ExperimentsArgs, ExperimentsCommand, ExperimentsReadArgs};
 pub use help::HelpArgs;
@@ -41,6 +42,7 @@ use archive::ARCHIVE_EXAMPLES;
 use clap::{Args, Parser, Subcommand};
 use compare::COMPARE_EXAMPLES;
 use experiments::EXPERIMENTS_EXAMPLES;
+use gier_desk::acts::Cells;
 use gier_desk::acts::{self, Group};
 use gier_desk::tape_text::CODES_HELP;
 use gier_desk::typewriter::keyboard::{KEYS_HELP, LEAVING_HELP};
@@ -374,7 +376,8 @@ pub struct BootArgs {
     /// With `old`, the first tape is the track-0 tape of the older HJÆLP, and the second tape is HJÆLP
     /// itself. When the machine stops after the first tape, gier changes the tape and presses the HELP
     /// button. HJÆLP prints FEJL and reads its tape after any key.
-    #[arg(long, value_name = "CELLS", default_value = "help3", requires = "tape", conflicts_with = "acts")]
+    #[arg(long, value_name = "CELLS", default_value = "help3", value_parser = one_of(CELLS))]
+    #[arg(requires = "tape", conflicts_with = "acts")]
     pub bootstrap: Cells,
     /// What the machine consists of, such as one-drum-buffer or six-discs [default: as the image says, or one-drum]
     #[arg(long, value_name = "NAME", long_help = INSTALLATION_HELP.as_str())]

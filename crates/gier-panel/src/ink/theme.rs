@@ -130,8 +130,6 @@ impl Theme {
 pub struct Known<'a> {
     /// The theme that you requested for this session, if any.
     pub asked: Option<Theme>,
-    /// The theme that you requested in an earlier session, if any.
-    pub remembered: Option<Theme>,
     /// The value of the environment variable `NO_COLOR`.
     pub no_color: Option<&'a str>,
     /// The values of the environment variables `TERM` and `COLORTERM`. They tell whether the terminal has only
@@ -157,7 +155,7 @@ pub fn choose(known: Known<'_>) -> Option<Theme> {
         7 | 9..=15 => Theme::Light,
         _ => Theme::Dark,
     });
-    known.asked.or(known.remembered).or(said)
+    known.asked.or(said)
 }
 
 #[cfg(test)]
@@ -177,9 +175,8 @@ mod tests {
         let console = Known { terminal: (Some("linux"), None), ..nothing };
         assert_eq!(choose(console), Some(Theme::Sixteen));
         assert_eq!(asked(Some("1")), Some(Theme::Plain));
-        let before = Known { remembered: Some(Theme::Dark), colour_pair: Some("0;15"), ..nothing };
-        assert_eq!(choose(before), Some(Theme::Dark));
-        assert_eq!(choose(Known { asked: Some(Theme::Either), ..before }), Some(Theme::Either));
+        let white = Known { colour_pair: Some("0;15"), ..nothing };
+        assert_eq!(choose(Known { asked: Some(Theme::Either), ..white }), Some(Theme::Either));
     }
 
     /// The relative luminance of the style's terminal colour, as WCAG 2 defines it.

@@ -1,147 +1,82 @@
-//! The enums for the values of command-line options. Most of them resemble an enum of a library. The
-//! library's enum cannot be used for an option, because the libraries do not depend on clap.
+//! The values of command-line options that stand for values of a library. The libraries do not depend on clap,
+//! so a table here has the word of each value and its help.
 
-use clap::ValueEnum;
-use gier_desk::acts;
-use gier_desk::typewriter::text;
-use gier_panel::ink::theme;
-use gier_panel::scene;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use gier_desk::acts::Cells;
+use gier_desk::typewriter::text::RibbonStyle;
+use gier_panel::ink::theme::Theme;
+use gier_panel::scene::View;
+
+/// The values of an option: the word on the command line, its help, and what it stands for.
+type Choices<T> = &'static [(&'static str, &'static str, T)];
+
+/// What this word stands for, or `None` if it is none of these words.
+pub fn value_of<T: Copy>(choices: Choices<T>, word: &str) -> Option<T> {
+    choices.iter().find(|(known, ..)| *known == word).map(|(.., value)| *value)
+}
+
+/// The word for a value.
+pub fn word_of<T: PartialEq>(choices: Choices<T>, value: T) -> &'static str {
+    choices.iter().find(|(.., known)| *known == value).map_or("", |(word, ..)| word)
+}
+
+/// Reads one of these words.
+pub fn one_of<T: Copy + Send + Sync + 'static>(choices: Choices<T>) -> impl TypedValueParser<Value = T> {
+    let values = choices.iter().map(|(word, help, _)| PossibleValue::new(*word).help(*help));
+    PossibleValuesParser::new(values)
+        .map(move |word| value_of(choices, &word).expect("the parser accepts only these words"))
+}
 
 /// How to show the colour of the ribbon.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum RibbonStyle {
-    /// Print red text in the terminal's red
-    Ansi,
-    /// Print the words ‹red› and ‹black› where the colour changes
-    Marks,
-    /// Do not show the colour
-    None,
-}
-
-impl From<RibbonStyle> for text::RibbonStyle {
-    fn from(style: RibbonStyle) -> text::RibbonStyle {
-        match style {
-            RibbonStyle::Ansi => text::RibbonStyle::Ansi,
-            RibbonStyle::Marks => text::RibbonStyle::Marks,
-            RibbonStyle::None => text::RibbonStyle::None,
-        }
-    }
-}
+pub const RIBBONS: Choices<RibbonStyle> = &[
+    ("ansi", "Print red text in the terminal's red", RibbonStyle::Ansi),
+    ("marks", "Print the words ‹red› and ‹black› where the colour changes", RibbonStyle::Marks),
+    ("none", "Do not show the colour", RibbonStyle::None),
+];
 
 /// Which three cells to key into an empty machine.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Cells {
-    /// The three cells that load HELP 3 or a test program
-    #[default]
-    Help3,
-    /// The three cells that load HJÆLP, the monitor before HELP 3
-    Old,
-}
-
-impl From<Cells> for acts::Cells {
-    fn from(cells: Cells) -> acts::Cells {
-        match cells {
-            Cells::Help3 => acts::Cells::Help3,
-            Cells::Old => acts::Cells::Old,
-        }
-    }
-}
+pub const CELLS: Choices<Cells> = &[
+    ("help3", "The three cells that load HELP 3 or a test program", Cells::Help3),
+    ("old", "The three cells that load HJÆLP, the monitor before HELP 3", Cells::Old),
+];
 
 /// The colours of the panel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Theme {
-    /// Dark background
-    Dark,
-    /// Light background
-    Light,
-    /// Colours for both backgrounds, for a terminal that does not report its background
-    Either,
-    /// The sixteen colours of a console
-    Sixteen,
-    /// No colour at all (`NO_COLOR`)
-    Plain,
-    /// The background that the terminal reports; gier forgets your earlier choice
-    Terminal,
-}
-
-impl Theme {
-    /// The theme of the panel that this option value selects. Returns `None` if the terminal decides.
-    pub const fn theme(self) -> Option<theme::Theme> {
-        match self {
-            Theme::Dark => Some(theme::Theme::Dark),
-            Theme::Light => Some(theme::Theme::Light),
-            Theme::Either => Some(theme::Theme::Either),
-            Theme::Sixteen => Some(theme::Theme::Sixteen),
-            Theme::Plain => Some(theme::Theme::Plain),
-            Theme::Terminal => None,
-        }
-    }
-
-    /// The word for this theme on the command line.
-    pub fn word(self) -> String {
-        let value = self.to_possible_value().expect("every theme has a word");
-        value.get_name().to_string()
-    }
-
-    /// The theme with this word on the command line, or `None` if there is none.
-    pub fn from_word(word: &str) -> Option<Theme> {
-        Theme::from_str(word, false).ok()
-    }
-}
+pub const THEMES: Choices<Theme> = &[
+    ("dark", "Dark background", Theme::Dark),
+    ("light", "Light background", Theme::Light),
+    (
+        "either",
+        "Colours for both backgrounds, for a terminal that does not report its background",
+        Theme::Either,
+    ),
+    ("sixteen", "The sixteen colours of a console", Theme::Sixteen),
+    ("plain", "No colour at all (`NO_COLOR`)", Theme::Plain),
+];
 
 /// The set of characters for drawing the panel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Signs {
-    /// All characters that the panel uses
+    /// All characters that the panel uses.
     Unicode,
-    /// Only ASCII characters
+    /// Only ASCII characters.
     Ascii,
 }
 
-/// A view of the panel. The user chooses which view the panel shows below the desk.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum View {
-    /// The typewriter's paper
-    Paper,
-    /// The listing of the ferrite store
-    Ferrite,
-    /// The program's text, if it has one
-    Source,
-    /// A track of the drum
-    Drum,
-    /// The orders executed last
-    History,
-    /// A character for every cell of the ferrite store
-    Map,
-    /// The values of expressions, and search results
-    Values,
-    /// The tapes in reader and punch, and the line printer
-    Tapes,
-    /// The plotter's drawing
-    Plotter,
-}
+/// The sets of characters for drawing the panel.
+pub const SIGNS: Choices<Signs> = &[
+    ("unicode", "All characters that the panel uses", Signs::Unicode),
+    ("ascii", "Only ASCII characters", Signs::Ascii),
+];
 
-impl View {
-    /// The word for this view of the panel on the command line.
-    pub fn word(view: scene::View) -> String {
-        let known = View::value_variants().iter().find(|known| scene::View::from(**known) == view);
-        let value = known.and_then(View::to_possible_value);
-        value.map_or(String::new(), |value| value.get_name().to_string())
-    }
-}
-
-impl From<View> for scene::View {
-    fn from(view: View) -> scene::View {
-        match view {
-            View::Paper => scene::View::Paper,
-            View::Ferrite => scene::View::Ferrite,
-            View::Source => scene::View::Source,
-            View::Drum => scene::View::Drum,
-            View::History => scene::View::History,
-            View::Map => scene::View::Map,
-            View::Values => scene::View::Values,
-            View::Tapes => scene::View::Tapes,
-            View::Plotter => scene::View::Plotter,
-        }
-    }
-}
+/// The views that the panel can show below the desk.
+pub const VIEWS: Choices<View> = &[
+    ("paper", "The typewriter's paper", View::Paper),
+    ("ferrite", "The listing of the ferrite store", View::Ferrite),
+    ("source", "The program's text, if it has one", View::Source),
+    ("drum", "A track of the drum", View::Drum),
+    ("history", "The orders executed last", View::History),
+    ("map", "A character for every cell of the ferrite store", View::Map),
+    ("values", "The values of expressions, and search results", View::Values),
+    ("tapes", "The tapes in reader and punch, and the line printer", View::Tapes),
+    ("plotter", "The plotter's drawing", View::Plotter),
+];

@@ -1,9 +1,12 @@
 //! The options of `gier panel` and `gier replay`.
 
+use super::choices::{SIGNS, Signs, THEMES, VIEWS, one_of};
 use super::play::program;
 use super::run::seconds;
-use super::{DeskArgs, OutputArgs, PaceArgs, PaperArgs, Signs, Theme, View};
+use super::{DeskArgs, OutputArgs, PaceArgs, PaperArgs};
 use clap::Args;
+use gier_panel::ink::theme::Theme;
+use gier_panel::scene::View;
 use gier_programs::Program;
 use std::path::PathBuf;
 
@@ -34,12 +37,12 @@ pub struct WindowArgs {
     /// it exists]
     #[arg(long, value_name = "FILE")]
     pub keys: Option<PathBuf>,
-    /// The colours; gier remembers your choice [default: dark or light, as the terminal reports; either, if
+    /// The colours [default: dark or light, as the terminal reports; either, if
     /// it does not report]
-    #[arg(long, value_name = "HOW")]
+    #[arg(long, value_name = "HOW", value_parser = one_of(THEMES))]
     pub theme: Option<Theme>,
     /// The set of characters for drawing the panel [default: ascii if the locale has no UTF-8]
-    #[arg(long, value_name = "WHICH")]
+    #[arg(long, value_name = "WHICH", value_parser = one_of(SIGNS))]
     pub signs: Option<Signs>,
     /// Write the session log to FILE [default: gier/sessions in the state folder]
     #[arg(long, value_name = "FILE")]
@@ -57,7 +60,7 @@ pub struct WindowArgs {
     #[arg(long, value_name = "COLUMNSxROWS", default_value = "120x40", value_parser = size)]
     pub size: (u16, u16),
     /// What the picture shows below the desk
-    #[arg(long, value_name = "VIEW")]
+    #[arg(long, value_name = "VIEW", value_parser = one_of(VIEWS))]
     pub view: Option<View>,
 }
 

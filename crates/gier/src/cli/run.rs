@@ -1,8 +1,10 @@
 //! The options of `gier run`, and the options that all sessions at the typewriter have in common.
 
-use super::{OutputArgs, RibbonStyle, SoundArgs, StationReel};
+use super::choices::{RIBBONS, one_of};
+use super::{OutputArgs, SoundArgs, StationReel};
 use clap::Args;
 use gier_desk::pace::Speed;
+use gier_desk::typewriter::text::RibbonStyle;
 use gier_desk::typewriter::text::SheetText;
 use gier_word::Installation;
 use gier_word::installation::INSTALLATIONS_HELP;
@@ -41,7 +43,7 @@ pub struct TypewriterArgs {
     ///
     /// Without this option: ansi on a terminal, but none with --plain or NO_COLOR. For a file or a pipe:
     /// none.
-    #[arg(long, value_name = "HOW")]
+    #[arg(long, value_name = "HOW", value_parser = one_of(RIBBONS))]
     pub ribbon: Option<RibbonStyle>,
     /// Put typed characters in brackets: ⟦3 ⟧
     #[arg(long)]
@@ -92,7 +94,7 @@ pub struct DeskArgs {
 #[derive(Args, Debug)]
 pub struct PaperArgs {
     /// Show red text in the terminal's red, between ‹red› and ‹black›, or like black text
-    #[arg(long, value_name = "HOW")]
+    #[arg(long, value_name = "HOW", value_parser = one_of(RIBBONS))]
     pub ribbon: Option<RibbonStyle>,
     /// Put typed characters in brackets: ⟦r<⏎⟧
     #[arg(long)]
@@ -102,7 +104,7 @@ pub struct PaperArgs {
 impl PaperArgs {
     /// Creates the writer that converts the paper to text according to these options.
     pub fn writer(&self) -> SheetText {
-        SheetText::new(self.ribbon.map(Into::into).unwrap_or_default()).marking_keys(self.mark_keys)
+        SheetText::new(self.ribbon.unwrap_or_default()).marking_keys(self.mark_keys)
     }
 }
 

@@ -169,7 +169,7 @@ impl Boot {
             let done = self.session.perform(acts, &mut self.host);
             return done.map_err(|bad| (status(&bad.fault), with_place(bad)));
         }
-        match Cells::from(args.bootstrap) {
+        match args.bootstrap {
             _ if tapes.is_empty() => self.act_all(&[Act::Button(Button::Help), Act::Await(Wait::Key)]),
             Cells::Old => self.start_old(tapes),
             Cells::Help3 => self.start_help3(tapes),

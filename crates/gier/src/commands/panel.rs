@@ -105,7 +105,7 @@ fn open(
     let store = store(job, args, &begun.title, (breaks, log))?;
     let speed =
         args.pace.speed.unwrap_or(if args.window.picture.is_some() { Speed::Max } else { Speed::Times(1.0) });
-    let theme = look::theme(args, state_folder().as_deref());
+    let theme = look::theme(args);
     let FirstSession { start, timeline, shown, image, .. } = *begun;
     let clock = Box::new(HostClock::start());
     let mut app = App::resumed(&start, timeline, &shown, speed, theme.unwrap_or(Theme::Either), store, clock);
@@ -421,7 +421,7 @@ fn take_picture(args: &PanelArgs, app: &mut App, picture: Claim) -> Result<Statu
     let area = Rect::new(0, 0, width, height);
     let mut buffer = Buffer::empty(area);
     if let Some(view) = args.window.view {
-        app.show(view.into());
+        app.show(view);
     }
     app.prepare(height);
     screen::draw(&app.scene(), area, &mut buffer);
@@ -430,7 +430,7 @@ fn take_picture(args: &PanelArgs, app: &mut App, picture: Claim) -> Result<Statu
     }
     let is_svg = picture.path().extension().is_some_and(|ending| ending.eq_ignore_ascii_case("svg"));
     let bytes = if is_svg {
-        picture::draw(&buffer, "The panel of gier", look::theme(args, None) == Some(Theme::Light))
+        picture::draw(&buffer, "The panel of gier", look::theme(args) == Some(Theme::Light))
     } else {
         picture::text(&buffer)
     };

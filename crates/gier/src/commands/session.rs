@@ -62,7 +62,7 @@ impl Setup {
         Setup {
             person,
             terminal_out,
-            ribbon: args.ribbon.map_or(ribbon, Into::into),
+            ribbon: args.ribbon.unwrap_or(ribbon),
             speed: args.pace.speed.unwrap_or(speed),
             silent,
         }

@@ -1,18 +1,14 @@
 //! Finds out what the terminal can show: its colours, its characters, and whether it can show the panel.
 
-use crate::cli::{PanelArgs, Signs, Theme as Asked, View};
+use crate::cli::choices::{VIEWS, value_of, word_of};
+use crate::cli::{PanelArgs, Signs};
 use crate::host::folders;
 use crate::host::terminal;
 use anyhow::{Result, bail};
-use clap::ValueEnum;
 use gier_panel::App;
 use gier_panel::ink::theme::{self, Known, Theme};
 use indicatif::{ProgressBar, ProgressStyle};
-use std::path::Path;
 
-/// The name of the file that stores the theme that the user chose last. The file is in the folder where gier
-/// saves its state.
-const REMEMBERED: &str = "theme";
 /// The name of the file that stores the view that the user saw last, and the word in it if it was zoomed.
 const VIEW: &str = "view";
 const ZOOMED: &str = "zoomed";
@@ -23,24 +19,14 @@ fn variable(name: &str) -> Option<String> {
 }
 
 /// Chooses the theme for the panel. If the environment variable NO_COLOR is set, the panel has no colours.
-/// Otherwise, gier takes the theme from the first of these that names one: the command line, the file in the
-/// folder `state`, the variable COLORFGBG. With `--picture`, the default is dark. Returns `None` if the terminal
-/// must be asked for its background.
-pub fn theme(args: &PanelArgs, state: Option<&Path>) -> Option<Theme> {
-    let asked = args.window.theme.and_then(Asked::theme);
+/// Otherwise, gier takes the theme from the first of these that names one: the command line, the variable
+/// COLORFGBG. With `--picture`, the default is dark. Returns `None` if the terminal must be asked for its
+/// background.
+pub fn theme(args: &PanelArgs) -> Option<Theme> {
     let [no_color, colour_pair, term, colours] = ["NO_COLOR", "COLORFGBG", "TERM", "COLORTERM"].map(variable);
     let is_picture = args.window.picture.is_some();
-    let remembered = match (args.window.theme, state) {
-        (Some(asked), Some(state)) if !is_picture => {
-            remember(state, asked);
-            None
-        }
-        (None, Some(state)) if !is_picture => recall(state),
-        _ => None,
-    };
     let known = Known {
-        asked: asked.or(is_picture.then_some(Theme::Dark)),
-        remembered,
+        asked: args.window.theme.or(is_picture.then_some(Theme::Dark)),
         no_color: no_color.as_deref(),
         terminal: (term.as_deref().filter(|_| !is_picture), colours.as_deref()),
         colour_pair: colour_pair.as_deref(),
@@ -48,33 +34,21 @@ pub fn theme(args: &PanelArgs, state: Option<&Path>) -> Option<Theme> {
     theme::choose(known)
 }
 
-/// Saves the chosen theme in the folder `state` for later sessions. If the user chose `terminal`, deletes the
-/// file. An error is ignored.
-fn remember(state: &Path, asked: Asked) {
-    let _ = match asked.theme() {
-        None => folders::delete(&state.join(REMEMBERED)),
-        Some(_) => folders::keep_setting(state, REMEMBERED, &asked.word()),
-    };
-}
-
-fn recall(state: &Path) -> Option<Theme> {
-    Asked::from_word(folders::setting(Some(state.to_owned()), REMEMBERED)?.trim())?.theme()
-}
-
 /// Shows the view that the user saw last, and alone if it was zoomed. `--view` goes before it.
 pub fn recall_view(args: &PanelArgs, app: &mut App) {
     let kept = folders::setting(folders::state_folder(), VIEW).unwrap_or_default();
     let mut words = kept.split(' ');
-    let known = words.next().and_then(|word| View::from_str(word, false).ok());
+    let known = words.next().and_then(|word| value_of(VIEWS, word));
     if let Some(view) = args.window.view.or(known) {
-        app.set_view(view.into(), args.window.view.is_none() && words.next() == Some(ZOOMED));
+        app.set_view(view, args.window.view.is_none() && words.next() == Some(ZOOMED));
     }
 }
 
 /// Saves the view for later sessions. An error is ignored.
 pub fn remember_view(app: &App) {
     let (view, zooms) = app.view();
-    let value = format!("{}{}", View::word(view), if zooms { format!(" {ZOOMED}") } else { String::new() });
+    let value =
+        format!("{}{}", word_of(VIEWS, view), if zooms { format!(" {ZOOMED}") } else { String::new() });
     let _ = folders::state_folder().map(|state| folders::keep_setting(&state, VIEW, &value));
 }
 
@@ -143,16 +117,5 @@ mod tests {
         {
             assert_eq!(is_utf8(locale), is, "{locale:?}");
         }
-    }
-
-    #[test]
-    fn a_theme_is_remembered_until_the_terminal_is_to_say() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("gier");
-        assert_eq!(recall(&path), None);
-        remember(&path, Asked::Light);
-        assert_eq!(recall(&path), Some(Theme::Light));
-        remember(&path, Asked::Terminal);
-        assert_eq!(recall(&path), None);
     }
 }
