@@ -210,7 +210,8 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// Converts a terminal's colour to CSS. Returns `None` for colours other than the indexed colours 16-255.
+/// Converts a terminal's colour to CSS. A console's own colours are those of xterm. Returns `None` for colours that
+/// the panel does not use.
 fn colour(colour: Color) -> Option<String> {
     match colour {
         Color::Indexed(number @ 16..=231) => {
@@ -223,6 +224,16 @@ fn colour(colour: Color) -> Option<String> {
             let grey = 8 + (u32::from(number) - 232) * 10;
             Some(format!("#{grey:02x}{grey:02x}{grey:02x}"))
         }
+        Color::Black => Some("#000000".to_string()),
+        Color::Red => Some("#cd0000".to_string()),
+        Color::Green => Some("#00cd00".to_string()),
+        Color::Yellow => Some("#cdcd00".to_string()),
+        Color::Gray => Some("#e5e5e5".to_string()),
+        Color::LightYellow => Some("#ffff00".to_string()),
+        Color::LightBlue => Some("#5c5cff".to_string()),
+        Color::LightMagenta => Some("#ff00ff".to_string()),
+        Color::LightCyan => Some("#00ffff".to_string()),
+        Color::White => Some("#ffffff".to_string()),
         _ => None,
     }
 }
