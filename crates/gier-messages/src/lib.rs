@@ -54,7 +54,18 @@ pub fn diagnostic(language: Language, fault: &Diagnostic) -> Diagnostic {
     Diagnostic { message: said(&fault.message), help: fault.help.as_deref().map(said), ..fault.clone() }
 }
 
-static TABLE: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("../text/danish.txt")));
+/// Translates the report about an alarm that the page of the guests shows, as [`say`] does. It needs only a small
+/// part of the table.
+pub fn alarm(language: Language, english: &str) -> Cow<'_, str> {
+    match language {
+        Language::English => Cow::Borrowed(english),
+        Language::Danish => ALARMS.message(english, DEEPEST).map_or(Cow::Borrowed(english), Cow::Owned),
+    }
+}
+
+const ALARM: &str = include_str!("../text/alarm.txt");
+static ALARMS: LazyLock<Table> = LazyLock::new(|| Table::read(&[ALARM]));
+static TABLE: LazyLock<Table> = LazyLock::new(|| Table::read(&[ALARM, include_str!("../text/danish.txt")]));
 
 /// A line of the table, such as `{name} is not declared`: the texts around the holes, and the holes' names.
 struct Line {
@@ -101,10 +112,13 @@ impl Line {
 struct Table(BTreeMap<&'static str, Vec<(Line, Line)>>);
 
 impl Table {
-    fn read(text: &'static str) -> Table {
+    fn read(texts: &[&'static str]) -> Table {
         let mut sections: BTreeMap<_, Vec<_>> = BTreeMap::new();
         let mut section = "";
-        let mut lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let mut lines = texts
+            .iter()
+            .flat_map(|text| text.lines())
+            .filter(|line| !line.is_empty() && !line.starts_with('#'));
         while let Some(line) = lines.next() {
             if let Some(name) = line.strip_prefix("== ") {
                 section = name;

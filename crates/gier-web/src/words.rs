@@ -5,7 +5,6 @@ use crate::dom;
 use crate::guest::State;
 use gier_desk::ProgramEnd;
 pub use gier_messages::Language;
-use gier_messages::{Speaker, say};
 
 /// The key under which the browser stores the visitor's language.
 const KEPT: &str = "gier-language";
@@ -56,7 +55,7 @@ impl Words for Language {
             (State::Stopped(_), Some(alarm)) => {
                 let (word, place) = alarm.split_once(" alarm").unwrap_or((alarm, ""));
                 let english = format!("The program stopped: alarm “{word}”{place}.");
-                say(self, Speaker::Message, &english).into_owned()
+                gier_messages::alarm(self, &english).into_owned()
             }
             (State::Stopped(cause), None) => match ProgramEnd::from(*cause) {
                 ProgramEnd::Finished => self.word("ended").to_string(),
