@@ -151,6 +151,7 @@ impl Page {
         }
         desk.set_language(language);
         gallery::speak(language);
+        editor::speak(language);
         self.named = None;
         self.name_program(desk);
         self.show_stored(desk.language);

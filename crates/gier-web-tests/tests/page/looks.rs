@@ -217,6 +217,7 @@ pub async fn axe_has_nothing_to_say(room: &mut Room, server: &Server) -> Finishe
         visit.eval("location.hash = ''").await?;
         visit.until("!$('#about').open").await?;
         visit.point(".set .menu").await?;
+        visit.until("$('#menu').open").await?;
         visit.point("#menu [data-act=tour]").await?;
         for step in 1..=10 {
             nothing_is_found(&visit, NO_PAPER, &format!("step {step} of the tour, dark {dark}")).await?;

@@ -45,7 +45,7 @@ macro_rules! tests {
 }
 
 /// The tests, each with its name.
-const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 60] = tests![
+const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 62] = tests![
     the_page_loads_in_a_second
     a_slow_phone_need_not_wait_long
     five_games_are_typed_byte_for_byte
@@ -94,6 +94,7 @@ const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 60] = tes
     a_finger_works_the_header
     a_reload_goes_on
     a_link_carries_the_game
+    a_tap_opens_and_writes
     only_the_paper_is_printed
     files_and_keys_are_answered
     little_moves_while_it_loads
@@ -105,13 +106,13 @@ const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 60] = tes
     the_page_works_offline
     the_tab_key_goes_everywhere
     no_motion_is_wanted
+    larger_text_covers_nothing
     it_is_fast_enough
 ];
 
-/// Measurements that take minutes, and the known fault of docs/web.md. They run only if you name them, or if
-/// `GIER_WEB_COST` is set.
-const COSTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 4] =
-    tests![it_costs_little memory_does_not_grow pictures_of_the_page larger_text_covers_nothing];
+/// Measurements that take minutes. They run only if you name them, or if `GIER_WEB_COST` is set.
+const COSTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 3] =
+    tests![it_costs_little memory_does_not_grow pictures_of_the_page];
 
 /// Whether a slow page makes a test fail. This is so if the environment variable `GIER_WEB_COST` is set. Set
 /// it only on an idle computer.

@@ -209,6 +209,28 @@ pub async fn a_link_carries_the_game(room: &mut Room, server: &Server) -> Finish
     Ok(None)
 }
 
+/// On a phone, one tap opens what a link carries, and one writes a symbol of ALGOL at the caret.
+pub async fn a_tap_opens_and_writes(room: &mut Room, server: &Server) -> Finished {
+    const OWN: &str = "_begin write(‹d›, 2) _end;";
+    let visit = Visit::to(room, &server.address).await?;
+    visit.choose("source", OWN).await?;
+    visit.click("share-text").await?;
+    visit.until("$('#link').href.includes('#algol=')").await?;
+    let link = visit.eval("$('#link').href").await?.as_str().context("no link")?.to_string();
+    visit.end(room).await?;
+    let visit = Visit::to(room, &link).await?;
+    visit.screen(PHONE.0, PHONE.1, false).await?;
+    visit.touch("#take-offer").await?;
+    visit.until(&format!("$('#source').checkVisibility() && $('#source').value === '{OWN}'")).await?;
+    visit.touch("#typing summary").await?;
+    visit.eval("$('#source').setSelectionRange(18, 18)").await?;
+    visit.touch("#symbols button[title^=\"multiply\"]").await?;
+    ensure!(visit.eval("$('#source').value").await? == "_begin write(‹d›, ×2) _end;", "the symbol");
+    ensure!(visit.eval("$('#source').selectionStart").await? == 19, "the caret does not follow");
+    visit.end(room).await?;
+    Ok(None)
+}
+
 /// On paper, there is only the paper.
 pub async fn only_the_paper_is_printed(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;

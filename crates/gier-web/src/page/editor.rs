@@ -5,8 +5,10 @@ use crate::coloured::{Place, coloured_html};
 use crate::desk::Desk;
 use crate::dom;
 use crate::guest::{Guest, Rerun};
+use crate::paper::escaped;
 use crate::supplies;
-use crate::words::Words;
+use crate::words::{Language, Words};
+use gier_algol::typing::SYMBOLS;
 use gier_machine::Machine;
 use wasm_bindgen::prelude::*;
 use web_sys::{Event, HtmlElement, HtmlSelectElement, HtmlTextAreaElement};
@@ -76,6 +78,34 @@ pub(super) fn listen() {
     });
 }
 
+/// Makes a button for each symbol of ALGOL that is not on every keyboard. It shows what can be typed instead, and
+/// writes the symbol at the caret. Its description is in this language.
+pub(super) fn speak(language: Language) {
+    let place: HtmlElement = dom::element("symbols");
+    place.set_inner_html("");
+    for symbol in SYMBOLS.iter().filter(|symbol| !symbol.typed.is_empty()) {
+        let button = dom::create("button");
+        let (sign, typed) = (symbol.symbol, symbol.typed[0]);
+        dom::set(&button, "type", "button");
+        dom::set(&button, "title", &format!("{}: {typed}", language.of([symbol.english, symbol.danish])));
+        button.set_inner_html(&format!("{} <small>{}</small>", escaped(sign), escaped(typed)));
+        dom::on(&button, "click", |_: Event| write(symbol.symbol));
+        place.append_child(&button).expect("a group takes buttons");
+    }
+}
+
+/// Writes a symbol at the editor's caret.
+fn write(symbol: &str) {
+    let area = area();
+    let caret =
+        area.selection_start().ok().flatten().unwrap_or_default() + symbol.encode_utf16().count() as u32;
+    let _ = area.set_range_text(symbol);
+    let _ = area.focus();
+    let _ = area.set_selection_range(caret, caret);
+    colour(None);
+    with(keep);
+}
+
 /// Puts the source text of the machine's program into the editor.
 fn show_source(page: &mut Page, desk: &mut Desk) {
     if let Some(own) = desk.guest.text().map(str::to_string) {
@@ -120,7 +150,9 @@ fn tell(faults: Option<&str>, words: &str) {
 /// Shows the editor's text with numbered lines, and with the underlined words of ALGOL underlined. Marks the
 /// place of the first fault.
 fn colour(fault: Option<&Place>) {
-    let html = coloured_html(&area().value(), tongue().value() == "algol", fault);
+    let is_algol = tongue().value() == "algol";
+    let html = coloured_html(&area().value(), is_algol, fault);
+    dom::element::<HtmlElement>("typing").set_hidden(!is_algol);
     dom::element::<HtmlElement>("coloured").set_inner_html(&html);
 }
 
@@ -205,7 +237,6 @@ impl Page {
 mod tests {
     use super::*;
     use crate::compile;
-    use crate::words::Language;
 
     #[test]
     fn every_template_compiles() {
