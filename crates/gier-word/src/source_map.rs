@@ -7,7 +7,7 @@
 //! copied to different places of the store before it runs.) A row covers all orders up to the next row for
 //! the same track. A row contains
 //! - the place in the text of a statement, or of a smaller part such as a call;
-//! - whether a statement begins there. A breakpoint on a line uses [`SourceMap::statements`], and a step of
+//! - whether a statement begins there. A breakpoint on a line looks for such a row, and a step of
 //!   one statement ends at the next row where a statement begins;
 //! - the body (program, procedure, actual parameter, switch) that the code belongs to. While the code runs,
 //!   the register p contains the address of this body's frame;
