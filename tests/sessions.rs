@@ -125,7 +125,7 @@ fn a_session_is_continued() {
     // The log now ends with a wrong checksum of the machine's state, which the replay cannot reach.
     let text = fs::read_to_string(room.path(log)).unwrap();
     let end = text.lines().last().unwrap().to_string();
-    let hash = end.rsplit(' ').next().unwrap();
+    let hash = end.split(' ').nth(3).unwrap();
     fs::write(room.path("other.log"), text.replace(hash, "0123456789abcdef")).unwrap();
     room.gier("panel other.log --picture again.txt").code(2).stdout_eq("");
     room.gier("replay other.log").code(1);
@@ -139,14 +139,14 @@ fn an_edited_end_is_refused_or_reported() {
     let text = fs::read_to_string(room.path("state/gier/sessions/nim-0001.log")).unwrap();
     let end = text.lines().last().unwrap().to_string();
     let words: Vec<&str> = end.split(' ').collect();
-    let [_, orders, at, hash] = words[..] else { panic!("{end}") };
+    let [_, orders, at, hash, sent] = words[..] else { panic!("{end}") };
     let far = (at.parse::<u64>().unwrap() + 1_000_000_000_000).to_string();
     for (line, status) in [
-        (format!("end 18446744073709551615 {at} {hash}"), 2),
-        (format!("end {orders} 18446744073709551615 {hash}"), 2),
-        (format!("end 18446744073709551614 18446744073709551615 {hash}"), 2),
-        (format!("end {orders} {far} {hash}"), 1),
-        (format!("end 1 1 {hash}"), 2),
+        (format!("end 18446744073709551615 {at} {hash} {sent}"), 2),
+        (format!("end {orders} 18446744073709551615 {hash} {sent}"), 2),
+        (format!("end 18446744073709551614 18446744073709551615 {hash} {sent}"), 2),
+        (format!("end {orders} {far} {hash} {sent}"), 1),
+        (format!("end 1 1 {hash} {sent}"), 2),
     ] {
         fs::write(room.path("edited.log"), text.replace(&end, &line)).unwrap();
         room.gier("replay edited.log").code(status);
