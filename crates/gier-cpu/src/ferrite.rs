@@ -46,12 +46,6 @@ impl Ferrite {
         Store { cells: &mut self.cells, code: self.code.as_deref_mut(), wrote_watched: false }
     }
 
-    /// How many times the fast path has decoded an order since this store was created or cloned. It decodes
-    /// an order again if the order's cell has changed.
-    pub fn decodings(&self) -> u64 {
-        self.code.as_ref().map_or(0, |code| code.decodings)
-    }
-
     /// Sets the watch set (the places and cells that a probe observes) for the following runs.
     pub fn watch(&mut self, watch_set: &WatchSet) {
         match &mut self.code {

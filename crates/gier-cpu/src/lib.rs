@@ -51,5 +51,5 @@ pub use flow::{Flow, StopCause};
 pub use periphery::{NoDevices, Periphery};
 pub use probe::{Arrival, Finished, Interest, IoEvent, NoProbe, Probe};
 pub use registers::{Cpu, Place, Registers};
-pub use runs::{Limits, is_short};
+pub use runs::Limits;
 pub use watch_set::{CellChange, StateView, WatchSet};

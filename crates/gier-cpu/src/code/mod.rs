@@ -61,8 +61,6 @@ pub(crate) struct Code {
     watched: bool,
     /// The writes to watched cells that have not yet been reported to the probe.
     pub changes: Vec<CellChange>,
-    /// The number of orders decoded so far. An order that is decoded again counts again.
-    pub decodings: u64,
 }
 
 impl Code {
@@ -80,7 +78,6 @@ impl Code {
             watch_set: WatchSet::EMPTY,
             watched: false,
             changes: Vec::new(),
-            decodings: 0,
         })
     }
 
@@ -158,7 +155,6 @@ impl Code {
     /// Decodes the order at a place, and keeps the result for the next execution.
     #[inline(never)]
     pub fn decode(&mut self, place: u32, cells: &[Cell; FERRITE_CELLS]) {
-        self.decodings += 1;
         let place = place as usize % PLACES;
         let half = if place.is_multiple_of(2) { Half::Left } else { Half::Right };
         let (order, &Entry { kinds, charge, .. }) = self.dictionary.look_up(cells[place / 2], half);

@@ -17,11 +17,9 @@
 mod fast;
 mod slow;
 
-use gier_word::{Order, Uops, timing};
+use gier_word::{Uops, timing};
 
 use crate::code::Code;
-use crate::code::kind::Kind;
-use crate::decoded::{Decoded, Form};
 use crate::ferrite::Ferrite;
 use crate::flow::Flow;
 use crate::periphery::Periphery;
@@ -36,14 +34,6 @@ use slow::report_place;
 const LEAST: u64 = (timing::BASE_LEFT + timing::END) as u64;
 /// The longest time that one call of [`Run::on`] gets, in micro-operations. A [`Budget`](crate::budget::Budget) allows at most 2^31.
 const LONGEST: u64 = 1 << 30;
-
-/// Whether the fast path has its own code for this order. Such an order never has to wait for a device, and
-/// its effect is known.
-pub fn is_short(order: &Order) -> bool {
-    let form = if order.tail.is_some() { Form::Full } else { Form::Left };
-    let [_, _, last, _] = Kind::of(&Decoded::new(form, order));
-    last != Kind::Whole
-}
 
 /// The limits on how far [`Cpu::run`] may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,7 +12,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use gier_algol::source::SourceText;
 use gier_desk::papers::Papers;
 use gier_desk::typewriter::keyboard::Typist;
-use gier_machine::{Finished, Input, Machine, NoProbe, Output, Pause, Probe};
+use gier_machine::{Input, Machine, NoProbe, Output, Pause};
 use gier_messages::{Speaker, say};
 use gier_programs::BENCH;
 use gier_slip::Source;
@@ -29,8 +29,6 @@ const TRIAL: u64 = 200_000;
 const BAR: f64 = 24.0;
 /// Two short measurements of the same gier can differ by this part.
 const NOISE: f64 = 0.1;
-/// How many orders gier executes for each estimate of the [`Shares`].
-const SAMPLE: u64 = 100_000;
 /// The guest ends the initials, a group and a number of matches with a space. Then NIM answers the move.
 const MOVE: usize = 3;
 /// How many times the answer of NIM is computed for a measurement.
@@ -75,20 +73,6 @@ struct Figures {
     /// How many times faster than the real GIER the program ran: seconds of machine time for each second of
     /// processor time.
     times_real: f64,
-    #[serde(default)]
-    shares: Shares,
-}
-
-/// gier executes an order in one of three ways. Each field is a fraction of all executed orders, from 0 to 1.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-struct Shares {
-    /// Orders that were decoded before, and for which the fast path (the loop that executes most orders) has
-    /// its own code.
-    run: f64,
-    /// All other orders that were decoded before, such as orders that use a device.
-    single: f64,
-    /// Orders that gier decoded just before it executed them.
-    plain: f64,
 }
 
 /// NIM's answer to the guest's first move.
@@ -272,7 +256,6 @@ fn measure(work: &Workload, seconds: f64, bar: &ProgressBar) -> Result<Figures> 
     paces.sort_by(f64::total_cmp);
     let middle = paces[paces.len() / 2];
     let spread = (paces[paces.len() * 3 / 4] - paces[paces.len() / 4]) / middle;
-    let shares = shares(&mut bench)?;
     Ok(Figures {
         name: work.name.clone(),
         orders,
@@ -280,7 +263,6 @@ fn measure(work: &Workload, seconds: f64, bar: &ProgressBar) -> Result<Figures> 
         orders_per_second_best: paces[paces.len() - 1].round(),
         spread,
         times_real: (machine / host).round(),
-        shares,
     })
 }
 
@@ -311,35 +293,6 @@ fn answer(work: &Workload) -> Result<Option<Answer>> {
         }
     }
     Ok(None)
-}
-
-/// Executes some more orders, and estimates which share of them gier executes in each way.
-fn shares(bench: &mut Bench<'_>) -> Result<Shares> {
-    let decodings = |bench: &Bench<'_>| bench.machine.ferrite().decodings();
-    let before = decodings(bench);
-    let (orders, _) = bench.work(SAMPLE)?;
-    let after = decodings(bench);
-    // If the program was started again, the count of decodings began again at zero.
-    let decoded = after.checked_sub(before).unwrap_or(after);
-    let plain = (decoded as f64 / orders as f64).min(1.0);
-    let mut sample = Sample { short: 0, all: 0 };
-    bench.machine.clone().run_orders(SAMPLE, &mut sample);
-    let short = sample.short as f64 / (sample.all as f64).max(1.0);
-    Ok(Shares { run: short * (1.0 - plain), single: (1.0 - short) * (1.0 - plain), plain })
-}
-
-/// Counts executed orders. `short` counts only those for which the fast path (the loop that executes most
-/// orders) has its own code, and those whose condition is false.
-struct Sample {
-    short: u64,
-    all: u64,
-}
-
-impl Probe for Sample {
-    fn finished(&mut self, order: &Finished<'_>) {
-        self.all += 1;
-        self.short += u64::from(gier_cpu::is_short(order.order) || !order.done);
-    }
 }
 
 /// Reads an earlier report of `gier bench --json`.
