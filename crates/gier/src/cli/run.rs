@@ -7,7 +7,7 @@ use gier_desk::pace::Speed;
 use gier_desk::typewriter::text::RibbonStyle;
 use gier_desk::typewriter::text::SheetText;
 use gier_word::Installation;
-use gier_word::installation::INSTALLATIONS_HELP;
+use gier_word::installation::PRESETS;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
@@ -21,9 +21,22 @@ Examples:
   gier run count.drum --save-drum count.drum
                                        save the drum for the next time";
 
+/// The devices that can follow the name of an installation.
+const PARTS_HELP: &str = "\
+Parts:
+  printer, plotter output unit 64 is the line printer, or a plotter
+  tape1 .. tape6   a magnetic tape station
+  carrousel        a carrousel, unit 7
+  block-disc       a disc behind the buffer store, unit 8
+  turbo            the order pc works as hv";
+
 /// The help text of the option `--installation`.
 pub(super) static INSTALLATION_HELP: LazyLock<String> = LazyLock::new(|| {
-    format!("What the machine consists of [default: as the image says, or one-drum]\n\n{INSTALLATIONS_HELP}")
+    let presets: String = PRESETS.iter().map(|(name, _, what)| format!("  {name:15}  {what}\n")).collect();
+    format!(
+        "What the machine consists of [default: as the image says, or one-drum]\n\n\
+         Installations (add a part with +, for example six-discs+plotter):\n{presets}{PARTS_HELP}"
+    )
 });
 
 /// The options for a session at the typewriter.
