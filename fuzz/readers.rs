@@ -310,7 +310,7 @@ fn slip(bytes: &[u8]) {
 fn states(bytes: &[u8]) {
     if let Ok(state) = serde_json::from_slice::<Value>(bytes) {
         match exec::execute(&state, 100) {
-            Ok(after) => assert!(exec::machine(&after).is_ok(), "{after}"),
+            Ok(after) => assert!(exec::execute(&after, 0).is_ok(), "{after}"),
             Err(fault) => short(&faults::message(&format!("{fault:#}"))),
         }
     }
