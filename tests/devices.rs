@@ -191,7 +191,7 @@ fn keys_are_dead_until_the_lamp_is_lit_and_print_by_themselves() {
     let mut machine = program("i=40\n vy 17 , sy 49\n ly 60 , sy 50\n zq\n");
     assert!(!machine.feed(key.clone()), "the program does not wait yet");
     assert_eq!(run(&mut machine), Pause::AwaitingKey);
-    assert!(machine.view().typewriter_lamp);
+    assert!(machine.devices().typewriter.lamp());
     let before = machine.now();
     assert!(machine.feed(key.clone()));
     assert!(!machine.feed(key), "one key at a time");

@@ -116,7 +116,7 @@ fn an_input_in_the_past_makes_another_future() {
     assert!(timeline.inputs().len() < inputs);
     assert_eq!(timeline.end(), timeline.position());
     drive(&mut timeline, Uops::from_seconds(20.0), &[]);
-    assert!(timeline.machine().view().ka);
+    assert!(timeline.machine().devices().desk.ka);
 }
 
 #[test]

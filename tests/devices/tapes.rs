@@ -81,8 +81,8 @@ impl Session {
         self.type_keys("\n");
         let (pause, paper) = self.run(60.0);
         assert_eq!((pause, paper.trim()), (Pause::AwaitingKey, "{ 0    0.0.0  e0}"));
-        let view = self.machine.view();
-        assert!(view.typewriter_lamp && view.by == 17, "HELP waits for a command");
+        let (typewriter, by) = (&self.machine.devices().typewriter, self.machine.cpu().registers().by);
+        assert!(typewriter.lamp() && by == 17, "HELP waits for a command");
     }
 }
 

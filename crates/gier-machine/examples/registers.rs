@@ -1,6 +1,6 @@
 //! Runs a short program order by order and draws the registers: `cargo run --example registers`.
 
-use gier_machine::{Input, Machine, PanelView, Pause};
+use gier_machine::{Input, Machine, Pause};
 use gier_word::{Address, Half, codec::Content};
 
 /// The cells of the program: address and contents. The comments at the right give each order in assembly
@@ -20,17 +20,18 @@ fn lamps(bits: u64) -> String {
     (0..40).map(|bit| format!("{}{}", if bit % 10 == 0 { " " } else { "" }, lamp(bit))).collect()
 }
 
-fn drawing(view: &PanelView) -> String {
-    let Content::Full(next) = Content::decode(view.order) else { return "a pair\n".to_string() };
+fn drawing(machine: &Machine) -> String {
+    let registers = machine.desk_registers();
+    let Content::Full(next) = Content::decode(registers.order) else { return "a pair\n".to_string() };
     format!(
         "r1 {}  {} {}  {} orders, {:.6} s\n R{}\n M{}\n",
-        view.r1,
+        registers.r1,
         next.opcode.mnemonic(),
         next.address,
-        view.orders,
-        view.now.seconds(),
-        lamps(view.r),
-        lamps(view.m)
+        machine.orders(),
+        machine.now().seconds(),
+        lamps(registers.r40()),
+        lamps(registers.m)
     )
 }
 
@@ -42,9 +43,9 @@ pub fn drawings() -> String {
     }
     machine.feed(Input::SetNext(Address::new(10), Half::Left));
     machine.feed(Input::Start);
-    let mut text = drawing(&machine.view());
+    let mut text = drawing(&machine);
     while machine.step() == Pause::Done {
-        text += &drawing(&machine.view());
+        text += &drawing(&machine);
     }
     text + &format!("cell 22: {}\n", machine.ferrite().read(22))
 }

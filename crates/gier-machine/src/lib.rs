@@ -97,4 +97,4 @@ pub use snapshot::BadFile;
 #[doc(inline)]
 pub use timeline::{Position, Timeline};
 #[doc(inline)]
-pub use view::PanelView;
+pub use view::DeskRegisters;

@@ -5,7 +5,6 @@ use crate::devices::{Devices, InputUnit};
 use crate::input::Input;
 use crate::output::{Output, Pause};
 use crate::schedule::Timer;
-use crate::view::PanelView;
 use gier_cpu::periphery::{Direction, Periphery, Request, Transfer};
 use gier_cpu::{
     Cpu, Ferrite, Flow, Interest, Limits, NoProbe, Probe, Registers, StateView, StopCause, WatchSet,
@@ -333,11 +332,6 @@ impl Machine {
     /// may have different sums, because what was printed has no effect on what comes.
     pub const fn sent_sum(&self) -> u64 {
         self.devices.sent_sum.0
-    }
-
-    /// The lamps and registers, for a panel.
-    pub fn view(&self) -> PanelView {
-        PanelView::of(self)
     }
 
     /// The time on the machine's clock, in micro-operations.

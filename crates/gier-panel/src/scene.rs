@@ -14,7 +14,7 @@ use gier_desk::notation::forms::Form;
 use gier_desk::plotter::Drawing;
 use gier_desk::typewriter::paper::Sheet;
 use gier_machine::timeline::OrderRecord;
-use gier_machine::{Drum, Ferrite, PanelView, Place, Tape};
+use gier_machine::{DeskRegisters, Drum, Ferrite, Machine, Place, Tape};
 use gier_messages::{Language, Speaker, say};
 use gier_word::tape::Row;
 use gier_word::{Cell, Half, Symbol};
@@ -69,15 +69,15 @@ pub struct Heading {
 
 /// What the desk shows: the registers, their lamps and the switches.
 #[derive(Clone, Debug)]
-pub struct Desk {
-    /// The registers and lamps of the machine.
-    pub view: PanelView,
+pub struct Desk<'a> {
+    /// The machine.
+    pub machine: &'a Machine,
     /// The average brightness of each lamp since the last picture. `None` if the machine is stopped or waits:
     /// each lamp is then fully lit or dark.
     pub glow: Option<DeskGlow>,
     /// The registers when the machine last stopped. A register that has another value now is marked as
     /// changed.
-    pub before: Option<PanelView>,
+    pub before: Option<DeskRegisters>,
     /// The form in which the contents of registers are written, for example as integers.
     pub form: Form,
 }
@@ -278,7 +278,7 @@ pub struct Scene<'a> {
     /// The line at the top of the picture.
     pub heading: Heading,
     /// The control desk.
-    pub desk: Desk,
+    pub desk: Desk<'a>,
     /// The view of the typewriter's paper.
     pub paper: Paper<'a>,
     /// The view of the ferrite store.

@@ -19,7 +19,7 @@ pub use gier_desk::session::{State, Struck};
 use gier_desk::typewriter::paper::Sheet;
 use gier_desk::{Ending, Until};
 use gier_machine::log::{End, end_line, head, input_line};
-use gier_machine::{Input, Machine, Output, PanelView, Place, Timeline};
+use gier_machine::{Input, Machine, Output, Place, Timeline};
 use gier_sound::Heard;
 use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Address, Case, Image, Symbol, Uops};
@@ -51,7 +51,7 @@ struct Picture<'a> {
     ear: &'a mut GuestEar,
     pacer: &'a mut Pacer,
     clock: &'a dyn Fn() -> Duration,
-    look: &'a mut dyn FnMut(&PanelView, Uops),
+    look: &'a mut dyn FnMut(&Machine, Uops),
     /// The time on the visitor's computer at which the run ends.
     end: Duration,
     /// The machine time of the last look.
@@ -70,11 +70,11 @@ impl Host for Picture<'_> {
     }
 
     fn rest(&mut self, machine: &Machine) -> Result<Option<Ending>, Trouble> {
-        let view = machine.view();
-        (self.look)(&view, view.now - self.seen);
-        self.seen = view.now;
+        let now = machine.now();
+        (self.look)(machine, now - self.seen);
+        self.seen = now;
         let host = (self.clock)();
-        let is_over = host > self.end || !self.pacer.rest(host, view.now).is_zero();
+        let is_over = host > self.end || !self.pacer.rest(host, now).is_zero();
         Ok(is_over.then_some(Ending::Left))
     }
 }
@@ -229,11 +229,6 @@ impl Guest {
         (self.speed, self.pacer) = (speed, None);
     }
 
-    /// The registers and signals of the machine, as its lamps show them now.
-    pub fn view(&self) -> PanelView {
-        self.machine().view()
-    }
-
     /// The drawing on the plotter's paper.
     pub fn drawing(&self) -> &Drawing {
         self.session.papers().drawing()
@@ -245,9 +240,9 @@ impl Guest {
     }
 
     /// Runs the machine until the page must be updated, or until the machine stops or waits for a key. The
-    /// run is divided into short slices. After each slice, calls `look` with the contents of the registers
-    /// and the machine time that the slice took.
-    pub fn picture(&mut self, clock: impl Fn() -> Duration, mut look: impl FnMut(&PanelView, Uops)) {
+    /// run is divided into short slices. After each slice, calls `look` with the machine and the machine
+    /// time that the slice took.
+    pub fn picture(&mut self, clock: impl Fn() -> Duration, mut look: impl FnMut(&Machine, Uops)) {
         let begin = clock();
         self.key_was_dead |= self.session.release_keys(begin);
         if !self.works() {
@@ -293,7 +288,7 @@ impl Guest {
     /// Runs the machine without a speed limit for at most this machine time, until it waits or stops.
     pub fn work(&mut self, most: Uops) {
         if self.works() {
-            self.run(Until::at(self.view().now + most));
+            self.run(Until::at(self.machine().now() + most));
         }
         self.pacer = None;
     }

@@ -365,10 +365,10 @@ impl Session {
     /// Takes the state from the machine, for example after its session was resumed. A machine that waits for
     /// tape shows this only when it is run.
     pub fn look_round(&mut self) {
-        let view = self.machine().view();
-        self.state = match view.stopped {
+        let machine = self.machine();
+        self.state = match machine.stopped() {
             Some(cause) => State::Stopped(cause),
-            None if view.typewriter_lamp => State::AwaitsKey,
+            None if machine.devices().typewriter.lamp() => State::AwaitsKey,
             None => State::Works,
         };
     }

@@ -430,7 +430,7 @@ impl Session {
     fn how(&self, ending: Ending) -> String {
         match ending {
             Ending::AwaitingKey => "it waits for a key".to_string(),
-            Ending::AwaitingTape if self.machine().view().tape.is_none() => {
+            Ending::AwaitingTape if self.machine().devices().reader.tape().is_none() => {
                 "it waits for tape, and the reader is empty".to_string()
             }
             Ending::AwaitingTape => "it waits for tape".to_string(),

@@ -214,7 +214,7 @@ impl Drum {
     }
 
     /// The track of the present transfer, or of the last transfer if none is in progress.
-    pub(crate) const fn last_track(&self) -> TrackNo {
+    pub const fn last_track(&self) -> TrackNo {
         self.last_track
     }
 

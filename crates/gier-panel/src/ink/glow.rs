@@ -1,8 +1,8 @@
 //! The brightness of all lamps of the desk.
 
 use super::lamps::{Glow, Sampled, steady};
-use gier_machine::PanelView;
-use gier_word::Uops;
+use gier_machine::{DeskRegisters, Input, Machine, Register};
+use gier_word::{Cell, Marks, Uops};
 
 /// The registers that have a row of lamps on the desk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -48,24 +48,47 @@ const ROWS: [(Part, usize); 10] = [
 const SIGNALS: usize = 3;
 
 /// The bits that the lamps of a register show. Bit 0 is the rightmost lamp.
-pub fn bits(view: &PanelView, part: Part) -> u64 {
+pub fn bits(registers: &DeskRegisters, part: Part) -> u64 {
     match part {
-        Part::R => view.r | u64::from(view.r00) << 40,
-        Part::RMarks => view.r_marks.bits().into(),
-        Part::M => view.m,
+        Part::R => registers.cpu.r.cast_unsigned() & ((1 << 41) - 1),
+        Part::RMarks => registers.r_marks.bits().into(),
+        Part::M => registers.m,
         // The two mark bits of the cell are to the right of its forty other bits.
-        Part::Order => view.order.bits() << 2 | u64::from(view.order.marks().bits()),
-        Part::R1 => view.r1.number().into(),
-        Part::S => view.s.into(),
-        Part::P => view.p.into(),
-        Part::By => view.by.into(),
-        Part::Tk => view.tk.number().into(),
-        Part::In => view.indicator.into(),
+        Part::Order => registers.order.bits() << 2 | u64::from(registers.order.marks().bits()),
+        Part::R1 => registers.r1.number().into(),
+        Part::S => registers.s.into(),
+        Part::P => registers.p.into(),
+        Part::By => registers.by.into(),
+        Part::Tk => registers.tk.number().into(),
+        Part::In => registers.indicator.into(),
     }
 }
 
-fn signals(view: &PanelView) -> u64 {
-    u64::from(view.waiting) << 2 | u64::from(view.drum_busy) << 1 | u64::from(view.typewriter_lamp)
+/// The input that sets the bits of a register whose lamps are in `mask` by hand, all to one or all to zero. Bit 0 of the
+/// mask is the rightmost lamp.
+pub fn set_bits(registers: &DeskRegisters, part: Part, mask: u64, is_one: bool) -> Input {
+    let bits = bits(registers, part);
+    let bits = if is_one { bits | mask } else { bits & !mask };
+    let set = |register| Input::SetRegister(register, bits.cast_signed());
+    match part {
+        // R has 41 bits. The highest is its sign.
+        Part::R => Input::SetRegister(Register::R, bits.cast_signed() << 23 >> 23),
+        Part::RMarks => set(Register::RMarks),
+        Part::M => set(Register::M),
+        Part::Order => Input::SetCell(registers.r1, Cell::new(bits >> 2, Marks::from_bits((bits & 3) as u8))),
+        Part::R1 => Input::SetNext(bits.cast_signed().into(), registers.half),
+        Part::S => set(Register::S),
+        Part::P => set(Register::P),
+        Part::By => set(Register::By),
+        Part::Tk => set(Register::Tk),
+        Part::In => set(Register::In),
+    }
+}
+
+fn signals(machine: &Machine) -> u64 {
+    let devices = machine.devices();
+    let lamps = [machine.waiting(), devices.drum.busy(), devices.typewriter.lamp()];
+    lamps.into_iter().fold(0, |bits, is_lit| bits << 1 | u64::from(is_lit))
 }
 
 /// How long each lamp of the desk was lit since the last call of [`DeskSamples::take`].
@@ -76,12 +99,13 @@ pub struct DeskSamples {
 }
 
 impl DeskSamples {
-    /// Records that the desk showed the state `view` for `time` of machine time.
-    pub fn add(&mut self, view: &PanelView, time: Uops) {
+    /// Records that the desk showed the present state for `time` of machine time.
+    pub fn add(&mut self, machine: &Machine, time: Uops) {
+        let registers = machine.desk_registers();
         for (row, (part, lamps)) in self.rows.iter_mut().zip(ROWS) {
-            row.add(bits(view, part), lamps, time);
+            row.add(bits(&registers, part), lamps, time);
         }
-        self.signals.add(signals(view), SIGNALS, time);
+        self.signals.add(signals(machine), SIGNALS, time);
     }
 
     /// Returns the average brightness of each lamp since the last call, and begins a new measurement. Returns
@@ -102,10 +126,11 @@ pub struct DeskGlow {
 
 impl DeskGlow {
     /// The brightness of the lamps while no order is executed. Each lamp is then either dark or fully lit.
-    pub fn steady(view: &PanelView) -> DeskGlow {
+    pub fn steady(machine: &Machine) -> DeskGlow {
+        let registers = machine.desk_registers();
         DeskGlow {
-            rows: ROWS.map(|(part, lamps)| steady(bits(view, part), lamps)),
-            signals: steady(signals(view), SIGNALS),
+            rows: ROWS.map(|(part, lamps)| steady(bits(&registers, part), lamps)),
+            signals: steady(signals(machine), SIGNALS),
         }
     }
 

@@ -10,7 +10,7 @@ use crate::ink::theme::Theme;
 use crate::keys::table::{self, Command};
 use crate::scene::{Desk, Hits, Scene, State, Target};
 use gier_desk::notation::forms::Form;
-use gier_machine::PanelView;
+use gier_machine::DeskRegisters;
 use gier_word::{Cell, Half, Marks};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -34,9 +34,16 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
     heading::draw(scene, Rect { height: 1, ..area }, buffer);
     let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     let desk = &scene.desk;
-    let glow = desk.glow.clone().unwrap_or_else(|| DeskGlow::steady(&desk.view));
-    let mut drawing =
-        Drawing { scene, theme: scene.theme, desk, glow: &glow, pen: Pen::new(buffer, body), hits };
+    let glow = desk.glow.clone().unwrap_or_else(|| DeskGlow::steady(desk.machine));
+    let mut drawing = Drawing {
+        scene,
+        theme: scene.theme,
+        desk,
+        registers: desk.machine.desk_registers(),
+        glow: &glow,
+        pen: Pen::new(buffer, body),
+        hits,
+    };
     drawing.long_registers(if area.width >= WIDE { WIDE - 42 } else { area.width });
     if area.width >= WIDE {
         drawing.short_register(Part::R1, WIDE - 41, 0);
@@ -61,7 +68,8 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
 struct Drawing<'a, 'b> {
     scene: &'a Scene<'a>,
     theme: Theme,
-    desk: &'a Desk,
+    desk: &'a Desk<'a>,
+    registers: DeskRegisters,
     glow: &'a DeskGlow,
     pen: Pen<'b>,
     hits: &'a mut Hits,
@@ -74,7 +82,7 @@ impl Drawing<'_, '_> {
             self.long_register(part, row, end);
         }
         let quiet = self.theme.quiet();
-        let pair = self.desk.view.order.marks().a();
+        let pair = self.registers.order.marks().a();
         self.pen.go(LAMPS, 3).text(if pair { PAIR_FIELDS } else { FULL_FIELDS }, quiet);
         self.pen.go(BEHIND, 3).text("0ab", quiet);
         self.pen.go(TEXT, 3).text(&self.scene.say(self.desk.form.name()), quiet);
@@ -98,19 +106,19 @@ impl Drawing<'_, '_> {
         for ((column, bit), &lamp) in (BEHIND + 1..).zip([1, 0]).zip(marks) {
             self.lamp(marks_part, bit, lamp, column, row);
         }
-        let mut text = long_text(&self.desk.view, part, self.desk.form);
+        let mut text = long_text(&self.registers, part, self.desk.form);
         // A binary value that does not fit is written as four groups of ten bits.
         if self.desk.form == Form::Binary && columns(&text) > usize::from(end.saturating_sub(TEXT + 1)) {
-            text = long_text(&self.desk.view, part, Form::Groups);
+            text = long_text(&self.registers, part, Form::Groups);
         }
-        let view = &self.desk.view;
-        let number = Cell::new(if part == Part::R { view.r } else { view.m }, Marks::NONE).signed();
+        let bits = if part == Part::R { self.registers.r40() } else { self.registers.m };
+        let number = Cell::new(bits, Marks::NONE).signed();
         if self.desk.form == Form::Groups && part != Part::Order && (-READABLE..0).contains(&number) {
             // Four groups of ten bits hide that a number is negative.
             text = format!("{text} = {number}");
         }
         let before = self.desk.before.as_ref().filter(|before| {
-            long_text(before, part, Form::Groups) != long_text(&self.desk.view, part, Form::Groups)
+            long_text(before, part, Form::Groups) != long_text(&self.registers, part, Form::Groups)
         });
         let was = before.map(|before| match part {
             // The order before is told in a line of its own.
@@ -158,9 +166,9 @@ impl Drawing<'_, '_> {
         for ((place, bit), &lamp) in (0..).zip((0..lamps.len()).rev()).zip(lamps) {
             self.lamp(part, bit, lamp, column + 3 + place, row);
         }
-        let text = short_text(&self.desk.view, part, self.desk.form);
+        let text = short_text(&self.registers, part, self.desk.form);
         let before = self.desk.before.as_ref().filter(|before| {
-            short_text(before, part, Form::Groups) != short_text(&self.desk.view, part, Form::Groups)
+            short_text(before, part, Form::Groups) != short_text(&self.registers, part, Form::Groups)
         });
         let was = before.map(|before| short_text(before, part, self.desk.form));
         self.pen.go(column + 14, row);
@@ -169,8 +177,7 @@ impl Drawing<'_, '_> {
 
     /// Draws the values that an order such as `is` or `it` has set for the next order only.
     fn pending(&mut self, column: u16, row: u16) {
-        let view = &self.desk.view;
-        let parts = [("is", view.pending_s), ("it", view.pending_t)];
+        let parts = [("is", self.registers.pending_s), ("it", self.registers.pending_t)];
         self.pen.go(column, row);
         for (order, value) in parts {
             let Some(value) = value else { continue };
@@ -182,7 +189,7 @@ impl Drawing<'_, '_> {
     fn indicator(&mut self, column: u16, row: u16) {
         self.pen.go(column, row).text("in", self.theme.name());
         let changed =
-            self.desk.before.as_ref().is_some_and(|before| before.indicator != self.desk.view.indicator);
+            self.desk.before.as_ref().is_some_and(|before| before.indicator != self.registers.indicator);
         let lamps = self.glow.row(Part::In);
         let spread = self.pen.room() >= 38;
         let mut column = column + 3;
@@ -210,7 +217,9 @@ impl Drawing<'_, '_> {
 
     /// Draws the signal lamps below the registers, and the switches.
     fn signals(&mut self, row: u16, state: &State) {
-        let view = &self.desk.view;
+        let machine = self.desk.machine;
+        let devices = machine.devices();
+        let (drum_unit, desk) = (&devices.drum, &devices.desk);
         let [waiting, drum, key] = self.glow.signals();
         let running = !matches!(state, State::Stopped(_));
         let spread = self.pen.go(0, row).room() >= WIDE;
@@ -218,22 +227,27 @@ impl Drawing<'_, '_> {
         self.signal("run", Glow::of(running), Some(Command::Desk(table::Desk::Start)), gap);
         self.signal("stop", Glow::of(!running), Some(Command::Desk(table::Desk::Stop)), gap);
         self.signal("wait", waiting, None, gap);
-        let track = format!("drum {:>3}:{:<2}", view.drum_track, view.drum_position);
+        let track = format!("drum {:>3}:{:<2}", drum_unit.last_track(), drum_unit.position(machine.now()));
         self.signal(&track, drum, None, gap);
         let switches = [
-            ("KA", view.ka, Command::Desk(table::Desk::Ka)),
-            ("KB", view.kb, Command::Desk(table::Desk::Kb)),
-            ("prot0", view.protect_track0, Command::Desk(table::Desk::ProtectTrack0)),
-            ("1-31", view.protect_tracks_1_to_31, Command::Desk(table::Desk::ProtectTracks1To31)),
-            ("par", view.parity_stop, Command::Desk(table::Desk::ParityStop)),
+            ("KA", desk.ka, Command::Desk(table::Desk::Ka)),
+            ("KB", desk.kb, Command::Desk(table::Desk::Kb)),
+            ("prot0", drum_unit.protect_track0, Command::Desk(table::Desk::ProtectTrack0)),
+            ("1-31", drum_unit.protect_tracks_1_to_31, Command::Desk(table::Desk::ProtectTracks1To31)),
+            ("par", desk.parity_stop, Command::Desk(table::Desk::ParityStop)),
         ];
         for (name, on, command) in switches {
             self.signal(name, Glow::of(on), Some(command), gap);
         }
-        self.signal("HELP", Glow::of(view.help), Some(Command::Desk(table::Desk::HelpButton)), gap);
+        self.signal(
+            "HELP",
+            Glow::of(machine.help_at_work()),
+            Some(Command::Desk(table::Desk::HelpButton)),
+            gap,
+        );
         self.signal("key", key, None, gap);
-        if let Some(tape) = &view.tape {
-            let text = format!("tape {}/{} {tape}", view.tape_row, view.tape_rows);
+        if let Some(tape) = devices.reader.tape() {
+            let text = format!("tape {}/{} {}", devices.reader.row(), tape.rows().len(), tape.name());
             self.pen.fitted(&text, 40, self.theme.quiet());
         }
     }
@@ -276,31 +290,30 @@ pub(super) fn name(part: Part) -> &'static str {
 
 /// Writes the contents of a long register as text. A floating-point number has its exponent in M. In floating
 /// form, the text of R therefore depends on both registers.
-fn long_text(view: &PanelView, part: Part, form: Form) -> String {
-    let r = Cell::new(view.r, view.r_marks);
-    let m = Cell::new(view.m, Marks::NONE);
+fn long_text(registers: &DeskRegisters, part: Part, form: Form) -> String {
+    let r = Cell::new(registers.r40(), registers.r_marks);
+    let m = Cell::new(registers.m, Marks::NONE);
     match part {
         Part::R if form == Form::Floating => {
             let rf = r.with_address(m.address());
             format!("RF {}", Form::Floating.write(rf))
         }
-        Part::R if form == Form::Integer && view.r00 != (r.bits() >> 39 == 1) => {
-            let value = r.bits().cast_signed() - if view.r00 { 1 << 40 } else { 0 };
-            format!("{value} overflow")
+        Part::R if form == Form::Integer && registers.cpu.r != r.signed() => {
+            format!("{} overflow", registers.cpu.r)
         }
         Part::R => form.write(r),
         Part::M => form.write(m),
-        Part::Order if form == Form::Groups => Form::Order.write(view.order),
-        Part::Order | Part::RMarks => form.write(view.order),
-        Part::R1 | Part::S | Part::P | Part::By | Part::Tk | Part::In => short_text(view, part, form),
+        Part::Order if form == Form::Groups => Form::Order.write(registers.order),
+        Part::Order | Part::RMarks => form.write(registers.order),
+        Part::R1 | Part::S | Part::P | Part::By | Part::Tk | Part::In => short_text(registers, part, form),
     }
 }
 
 /// Writes the contents of a short register as text. The integer, fraction and floating forms show a signed
 /// number. The other forms show a number from 0 to 1023. Register r1 is an address, so it has no sign.
-fn short_text(view: &PanelView, part: Part, form: Form) -> String {
-    let value = glow::bits(view, part);
-    let right = if part == Part::R1 && view.half == Half::Right { "r" } else { "" };
+fn short_text(registers: &DeskRegisters, part: Part, form: Form) -> String {
+    let value = glow::bits(registers, part);
+    let right = if part == Part::R1 && registers.half == Half::Right { "r" } else { "" };
     let signed = matches!(form, Form::Integer | Form::Fraction | Form::Floating) && value >= 512;
     if signed && part != Part::R1 {
         return (value.cast_signed() - 1024).to_string();

@@ -17,7 +17,7 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let name = fit(&heading.image, usize::from(area.width / 4));
     let title = format!("GIER {name}");
     rule(buffer, area, &title, desk_has_keys, theme);
-    let pieces = pieces(heading, scene.desk.view.now, scene.desk.view.orders);
+    let pieces = pieces(heading, scene.desk.machine.now(), scene.desk.machine.orders());
     let mut right: Vec<String> = pieces.iter().map(|piece| scene.say(piece).into_owned()).collect();
     let room = usize::from(area.width).saturating_sub(columns(&title) + 5);
     while right.len() > 1 && width(&right) > room {

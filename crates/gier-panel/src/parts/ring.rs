@@ -29,8 +29,8 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
     let body = rule(buffer, area, &scene.say("drum"), false, theme);
     let mut pen = Pen::new(buffer, body);
-    let view = &scene.desk.view;
-    let head = usize::from(view.drum_position);
+    let (machine, drum) = (scene.desk.machine, &scene.desk.machine.devices().drum);
+    let head = usize::from(drum.position(machine.now()));
     for word in 0..TRACK_CELLS {
         let (column, row) = place_of(word);
         let (sign, style) = match word == head {
@@ -40,9 +40,9 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
         pen.go(column + 1, row).text(sign, style);
     }
     let lines = [
-        format!("track {}", view.drum_track),
+        format!("track {}", drum.last_track()),
         format!("word {head}"),
-        if view.drum_busy { "in transfer".to_string() } else { "idle".to_string() },
+        if drum.busy() { "in transfer".to_string() } else { "idle".to_string() },
     ];
     for (row, line) in (5..).zip(lines) {
         pen.go(8, row).text(&scene.say(&line), Style::new());
@@ -51,7 +51,7 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let next = scene.listing.next;
     let brought = scene.track.drum.origin_of(next.cell);
     let right = [
-        format!("tk {}", view.tk),
+        format!("tk {}", machine.cpu().registers().tk),
         String::new(),
         format!("{} came from", place::write(next)),
         brought.map_or("no track".to_string(), |(track, word)| format!("{word} of track {track}")),

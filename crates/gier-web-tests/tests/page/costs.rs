@@ -123,7 +123,7 @@ fn native_pace() -> Result<f64> {
     while begin.elapsed() < Duration::from_secs(1) {
         guest.picture(|| begin.elapsed(), |_, _| {});
     }
-    Ok(guest.view().orders as f64 / begin.elapsed().as_secs_f64())
+    Ok(guest.machine().orders() as f64 / begin.elapsed().as_secs_f64())
 }
 
 pub async fn it_is_fast_enough(room: &mut Room, server: &Server) -> Finished {

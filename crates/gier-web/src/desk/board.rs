@@ -5,9 +5,8 @@ use super::Desk;
 use crate::dom;
 use crate::lamps::{Models, context};
 use crate::words::Words;
-use gier_machine::input::Register;
-use gier_machine::{Input, PanelView};
-use gier_panel::ink::glow::{DeskGlow, Part, bits};
+use gier_machine::{DeskRegisters, Input};
+use gier_panel::ink::glow::{DeskGlow, Part, bits, set_bits};
 use gier_word::arith::fixed;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement, MouseEvent};
 
@@ -162,47 +161,34 @@ fn groups(bits: u64, length: usize) -> String {
 }
 
 /// The contents of the chosen register as text, such as `s = 12`.
-fn told(view: &PanelView, chosen: Part) -> String {
+fn told(registers: &DeskRegisters, chosen: Part) -> String {
     let signed = fixed::signed40;
     match chosen {
-        Part::R => format!("R = {} = {}", groups(view.r, 40), signed(view.r)),
-        Part::M => format!("M = {} = {}", groups(view.m, 40), signed(view.m)),
-        Part::Order => format!("O = {}", gier_slip::disassemble(view.order)),
+        Part::R => format!("R = {} = {}", groups(registers.r40(), 40), signed(registers.r40())),
+        Part::M => format!("M = {} = {}", groups(registers.m, 40), signed(registers.m)),
+        Part::Order => format!("O = {}", gier_slip::disassemble(registers.order)),
         part @ (Part::RMarks | Part::R1 | Part::S | Part::P | Part::By | Part::Tk | Part::In) => {
-            format!("{} = {}", name_of(part), bits(view, part))
+            format!("{} = {}", name_of(part), bits(registers, part))
         }
     }
 }
 
 /// Returns an input that makes the machine set one bit of the chosen register to one or zero. Returns `None`
 /// if the control board cannot set this bit.
-fn changed(view: &PanelView, chosen: Part, lamp: usize, is_one: bool) -> Option<Input> {
+fn changed(registers: &DeskRegisters, chosen: Part, lamp: usize, is_one: bool) -> Option<Input> {
     let (_, _, length) = *REGISTERS.iter().find(|(_, part, _)| *part == chosen)?;
     if lamp >= length {
         return None;
     }
-    let set = |bits: u64, weight: u64| if is_one { bits | weight } else { bits & !weight };
-    let short = |register, bits: u16| {
-        let bits = set(bits.into(), 1 << (GROUP - 1 - lamp));
-        Input::SetRegister(register, bits as i64)
-    };
     Some(match chosen {
-        Part::R if lamp >= 40 => {
-            let marks = set(view.r_marks.bits().into(), 1 << (LAMPS - 1 - lamp));
-            Input::SetRegister(Register::RMarks, marks as i64)
-        }
-        Part::R => Input::SetRegister(Register::R, signed_of(set(view.r, 1 << (39 - lamp)))),
-        Part::M => Input::SetRegister(Register::M, signed_of(set(view.m, 1 << (39 - lamp)))),
-        Part::S => short(Register::S, view.s),
-        Part::P => short(Register::P, view.p),
-        Part::In => short(Register::In, view.indicator),
-        Part::By => short(Register::By, view.by),
-        Part::Tk => short(Register::Tk, view.tk.number()),
-        Part::R1 => {
-            let next = set(view.r1.number().into(), 1 << (GROUP - 1 - lamp));
-            Input::SetNext(gier_word::Address::new(next as u16), view.half)
-        }
+        Part::R if lamp >= 40 => set_bits(registers, Part::RMarks, 1 << (LAMPS - 1 - lamp), is_one),
+        // Bit 00 has no lamp here. It follows the sign.
+        Part::R if lamp == 0 => set_bits(registers, Part::R, 3 << 39, is_one),
+        Part::R => set_bits(registers, Part::R, 1 << (39 - lamp), is_one),
         Part::Order | Part::RMarks => return None,
+        Part::M | Part::R1 | Part::S | Part::P | Part::By | Part::Tk | Part::In => {
+            set_bits(registers, chosen, 1 << (length - 1 - lamp), is_one)
+        }
     })
 }
 
@@ -214,10 +200,6 @@ fn name_of(part: Part) -> &'static str {
 /// The column of the drawer's grid below this lamp. Narrow columns stand at both ends and between the groups.
 fn column(lamp: usize) -> String {
     (2 + lamp + lamp / GROUP).to_string()
-}
-
-fn signed_of(bits: u64) -> i64 {
-    ((bits << 24) as i64) >> 24
 }
 
 impl Desk {
@@ -292,7 +274,7 @@ impl Desk {
 
     /// Shows which register the lamps show, and what its lamps mean now.
     fn show_chosen(&mut self) {
-        let (chosen, view) = (self.chosen(), self.guest.view());
+        let (chosen, registers) = (self.chosen(), self.guest.machine().desk_registers());
         let name = name_of(chosen);
         if self.shown.register.say(name.to_string()) {
             for button in dom::all_within(&self.root, "#choose button") {
@@ -300,7 +282,7 @@ impl Desk {
                 dom::set(&button, "aria-pressed", if is_chosen { "true" } else { "false" });
             }
         }
-        let order = gier_slip::disassemble(view.order);
+        let order = gier_slip::disassemble(registers.order);
         self.shown.meaning.say(match self.chosen {
             None if self.guest.works() => self.language.word("glows").to_string(),
             None if self.guest.awaits_key() => format!("{order}: {}", self.language.word("reads-key")),
@@ -320,7 +302,9 @@ impl Desk {
         self.clear_notes();
         if self.guest.works() {
             self.notice = Some("stop-first");
-        } else if let Some(input) = changed(&self.guest.view(), self.chosen(), lamp, is_one) {
+        } else if let Some(input) =
+            changed(&self.guest.machine().desk_registers(), self.chosen(), lamp, is_one)
+        {
             self.guest.set_by_hand(input);
         } else {
             self.notice = Some("no-bit");
@@ -334,45 +318,44 @@ impl Desk {
 
     /// Updates the texts below the lamps: the contents of the chosen register, and the clock.
     pub(super) fn show_figures(&mut self) {
-        let view = self.guest.view();
         self.lamps.measure();
         self.show_chosen();
-        self.shown.registers.say(told(&view, self.chosen()));
-        let orders = self.language.word("orders");
-        self.shown.clock.say(format!("{:.1} s   {} {orders}", view.now.seconds(), view.orders));
+        self.shown.registers.say(told(&self.guest.machine().desk_registers(), self.chosen()));
+        let (machine, orders) = (self.guest.machine(), self.language.word("orders"));
+        self.shown.clock.say(format!("{:.1} s   {} {orders}", machine.now().seconds(), machine.orders()));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gier_machine::Machine;
+    use gier_machine::{Machine, Register};
 
     #[test]
     fn a_button_sets_its_bit() {
         let mut machine = Machine::new();
         for (name, part, length) in REGISTERS {
             for lamp in 0..length {
-                let Some(input) = changed(&machine.view(), part, lamp, true) else {
+                let Some(input) = changed(&machine.desk_registers(), part, lamp, true) else {
                     assert_eq!(part, Part::Order, "{name}");
                     continue;
                 };
                 machine.feed(input);
-                let row = row(&DeskGlow::steady(&machine.view()), part);
+                let row = row(&DeskGlow::steady(&machine), part);
                 assert_eq!(row[lamp], 255, "{name}, lamp {lamp}");
-                machine.feed(changed(&machine.view(), part, lamp, false).unwrap());
+                machine.feed(changed(&machine.desk_registers(), part, lamp, false).unwrap());
                 assert!(row.iter().filter(|&&glow| glow > 0).count() <= 1, "{name}, lamp {lamp}");
             }
         }
-        assert_eq!(changed(&machine.view(), Part::S, 10, true), None);
+        assert_eq!(changed(&machine.desk_registers(), Part::S, 10, true), None);
     }
 
     #[test]
     fn a_register_is_written_in_groups_of_ten() {
         let mut machine = Machine::new();
         machine.feed(Input::SetRegister(Register::R, 5 << 30 | 7));
-        assert_eq!(told(&machine.view(), Part::R), "R = 5 / 0 / 0 / 7 = 5368709127");
+        assert_eq!(told(&machine.desk_registers(), Part::R), "R = 5 / 0 / 0 / 7 = 5368709127");
         machine.feed(Input::SetRegister(Register::S, 12));
-        assert_eq!(told(&machine.view(), Part::S), "s = 12");
+        assert_eq!(told(&machine.desk_registers(), Part::S), "s = 12");
     }
 }

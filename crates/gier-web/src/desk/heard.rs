@@ -70,7 +70,7 @@ impl Desk {
             old.speaker.close();
         }
         self.sound = speaker.map(|speaker| Heard {
-            voice: Voice::new(self.mix, speaker.clock(), self.guest.view().now),
+            voice: Voice::new(self.mix, speaker.clock(), self.guest.machine().now()),
             until: speaker.clock() + RINGING,
             lamps: VecDeque::new(),
             speaker,
@@ -101,7 +101,7 @@ impl Desk {
     /// after the session on the page was replaced.
     pub(super) fn jump(&mut self) {
         if let Some(sound) = &mut self.sound {
-            sound.voice.jump(self.guest.view().now);
+            sound.voice.jump(self.guest.machine().now());
         }
         self.listen();
     }
@@ -131,7 +131,7 @@ impl Desk {
 
     /// Plays the sounds that the machine has made since the last call.
     pub(super) fn sound_on(&mut self) {
-        let (works, heard, now) = (self.guest.works(), self.guest.take_heard(), self.guest.view().now);
+        let (works, heard, now) = (self.guest.works(), self.guest.take_heard(), self.guest.machine().now());
         let Some(sound) = &mut self.sound else { return };
         let clock = sound.speaker.clock();
         if works {

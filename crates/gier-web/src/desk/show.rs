@@ -112,7 +112,7 @@ impl Desk {
             self.show_figures();
         }
         let worked = self.samples.take().filter(|_| works);
-        let glow = worked.unwrap_or_else(|| DeskGlow::steady(&self.guest.view()));
+        let glow = worked.unwrap_or_else(|| DeskGlow::steady(self.guest.machine()));
         self.show_lamps(glow);
         (self.after)(self);
         if !works {
@@ -129,7 +129,7 @@ impl Desk {
         let (works, waits) = (self.guest.works(), self.guest.awaits_key());
         let sheet = self.guest.sheet();
         let question = if waits { sheet.line_text() } else { String::new() };
-        let is_typing = self.guest.view().typewriter_busy;
+        let is_typing = self.guest.machine().devices().typewriter.busy();
         self.shown.state.say(self.language.state(self.guest.state(), self.guest.alarm(), is_typing));
         let answer = nim::answer(&question);
         let is_slow = self.guest.speed() == Speed::Times(1.0);

@@ -48,7 +48,7 @@ fn a_session_is_resumed_where_the_guest_was() {
     let mut again = Guest::resumed(&log).unwrap();
     assert_eq!(again.title(), "NIM");
     assert_eq!(again.state(), guest.state());
-    assert_eq!(again.view(), guest.view());
+    assert_eq!(again.machine(), guest.machine());
     assert_eq!(again.paper_text(RibbonStyle::Marks), guest.paper_text(RibbonStyle::Marks));
     assert_eq!(again.session.strike('1', Duration::ZERO), Struck::Awaited);
 }
@@ -68,13 +68,13 @@ fn stop_order_and_start() {
     guest.picture(|| Duration::from_millis(100), |_, _| {});
     guest.stop();
     assert!(guest.stands());
-    let orders = guest.view().orders;
+    let orders = guest.machine().orders();
     guest.single();
-    assert_eq!(guest.view().orders, orders + 1);
+    assert_eq!(guest.machine().orders(), orders + 1);
     guest.start();
     assert!(guest.works());
     guest.picture(|| Duration::from_millis(250), |_, _| {});
-    assert!(guest.view().orders > orders + 1);
+    assert!(guest.machine().orders() > orders + 1);
     assert_eq!(guest.session.strike('d', Duration::from_millis(250)), Struck::Held);
     guest.picture(|| Duration::from_millis(500), |_, _| {});
     assert!(!guest.take_dead_key(), "the key is still down");

@@ -34,7 +34,7 @@ impl Monitor {
 
     /// Whether the machine's monitor (a small operating system) waits for a key. Then the program has ended.
     pub fn waits(self, machine: &Machine) -> bool {
-        if !machine.view().typewriter_lamp {
+        if !machine.devices().typewriter.lamp() {
             return false;
         }
         let place = place(machine);

@@ -191,8 +191,10 @@ impl Boot {
     fn start_help3(&mut self, tapes: Vec<Tape>) -> Result<(), Fault> {
         self.mount(tapes)?;
         self.act_all(&[Act::Bootstrap(Cells::Help3), Act::Button(Button::Start), Act::Await(Wait::Key)])?;
-        let view = self.session.machine().view();
-        if view.tape_row >= view.tape_rows || !self.session.paper().ends_with("SUM") {
+        let reader = &self.session.machine().devices().reader;
+        if reader.row() >= reader.tape().map_or(0, |tape| tape.rows().len())
+            || !self.session.paper().ends_with("SUM")
+        {
             return Ok(());
         }
         self.answer()

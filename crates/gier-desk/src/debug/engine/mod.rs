@@ -24,7 +24,7 @@ use crate::notation::{place, slip};
 use crate::typewriter::paper::Sheet;
 use ending::AtEnding;
 use gier_machine::timeline::{HISTORY_ORDERS, OrderRecord, Position};
-use gier_machine::{Input, Machine, PanelView, Place, StopCause, Timeline};
+use gier_machine::{DeskRegisters, Input, Machine, Place, StopCause, Timeline};
 use gier_word::SourceMap;
 use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Address, Cell, Home, Image, Installation, TRACK_CELLS, TrackNo, Uops};
@@ -75,8 +75,8 @@ pub struct Engine {
     /// The last write of each cell, up to the end of the last run. `None` if no breakpoint needs the writes,
     /// or if the session has gone to another position since then.
     writes: Option<Writes>,
-    before: Option<PanelView>,
-    at_stop: Option<PanelView>,
+    before: Option<DeskRegisters>,
+    at_stop: Option<DeskRegisters>,
 }
 
 impl Engine {
@@ -141,8 +141,8 @@ impl Engine {
         &self.traces
     }
 
-    /// The registers and lamps at the previous stop, for a comparison with the present ones.
-    pub const fn before(&self) -> Option<&PanelView> {
+    /// The registers at the previous stop, for a comparison with the present ones.
+    pub const fn before(&self) -> Option<&DeskRegisters> {
         self.before.as_ref()
     }
 
@@ -299,15 +299,15 @@ impl Engine {
         self.mark();
     }
 
-    /// Called when the machine has stopped. Saves the registers and lamps for a later comparison.
+    /// Called when the machine has stopped. Saves the registers for a later comparison.
     fn stand(&mut self) {
-        self.at_stop = Some(self.machine().view());
+        self.at_stop = Some(self.machine().desk_registers());
     }
 
-    /// Called before the session leaves a stop. Keeps the stop's registers and lamps for a comparison.
+    /// Called before the session leaves a stop. Keeps the stop's registers for a comparison.
     fn leave(&mut self) {
-        if let Some(view) = self.at_stop.take() {
-            self.before = Some(view);
+        if let Some(registers) = self.at_stop.take() {
+            self.before = Some(registers);
             self.traces.stop(self.room.timeline().machine().ferrite());
         }
     }

@@ -110,7 +110,7 @@ impl App {
             paper: Paper {
                 sheet: engine.sheet(),
                 scroll: self.look.paper_scroll,
-                lamp: desk.view.typewriter_lamp,
+                lamp: desk.machine.devices().typewriter.lamp(),
             },
             desk,
             listing: Listing {
@@ -189,11 +189,11 @@ impl App {
         })
     }
 
-    fn desk(&self) -> Desk {
+    fn desk(&self) -> Desk<'_> {
         Desk {
-            view: self.session.machine().view(),
+            machine: self.session.machine(),
             glow: self.lamps.glow().cloned(),
-            before: if self.is_running() { None } else { self.session.engine().before().cloned() },
+            before: if self.is_running() { None } else { self.session.engine().before().copied() },
             form: self.look.form,
         }
     }

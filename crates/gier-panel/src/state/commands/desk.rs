@@ -1,7 +1,7 @@
 //! The keys of GIER's own desk. They act on the machine itself.
 
 use crate::ink::figures::grouped;
-use crate::ink::glow::Part;
+use crate::ink::glow::{self, Part};
 use crate::keys::table::Desk;
 use crate::state::app::App;
 use crate::state::prompt::{About, Prompt, Then};
@@ -15,7 +15,8 @@ use gier_word::{Cell, Home, Marks};
 
 impl App {
     pub(in crate::state) fn at_desk(&mut self, command: Desk) {
-        let view = self.session.machine().view();
+        let devices = self.session.machine().devices();
+        let (desk, drum) = (&devices.desk, &devices.drum);
         match command {
             Desk::StartStop if self.session.runs() => self.session.halt("normal stop"),
             Desk::StartStop | Desk::Start => self.start(),
@@ -23,13 +24,13 @@ impl App {
             Desk::Stop => {}
             Desk::Reset => self.want(vec![Input::Reset]),
             Desk::HelpButton => self.want(vec![Input::Help]),
-            Desk::Ka => self.want(vec![Input::Ka(!view.ka)]),
-            Desk::Kb => self.want(vec![Input::Kb(!view.kb)]),
-            Desk::ProtectTrack0 => self.want(vec![Input::ProtectTrack0(!view.protect_track0)]),
+            Desk::Ka => self.want(vec![Input::Ka(!desk.ka)]),
+            Desk::Kb => self.want(vec![Input::Kb(!desk.kb)]),
+            Desk::ProtectTrack0 => self.want(vec![Input::ProtectTrack0(!drum.protect_track0)]),
             Desk::ProtectTracks1To31 => {
-                self.want(vec![Input::ProtectTracks1To31(!view.protect_tracks_1_to_31)])
+                self.want(vec![Input::ProtectTracks1To31(!drum.protect_tracks_1_to_31)])
             }
-            Desk::ParityStop => self.want(vec![Input::ParityStop(!view.parity_stop)]),
+            Desk::ParityStop => self.want(vec![Input::ParityStop(!desk.parity_stop)]),
             Desk::Set if self.session.runs() => {
                 self.talk.say("Stop the machine first, then set registers and cells.")
             }
@@ -123,40 +124,28 @@ impl App {
             self.talk.say("Stop the machine first, then click a lamp to invert its bit.");
             return;
         }
-        let view = self.session.machine().view();
-        let registers = self.session.machine().cpu().registers();
-        let ten = |value: u16| i64::from(value ^ 1 << bit.min(9));
-        let input = match part {
-            Part::R => Input::SetRegister(Register::R, registers.r ^ 1 << bit),
-            Part::RMarks => Input::SetRegister(Register::RMarks, (view.r_marks.bits() ^ 1 << bit).into()),
-            Part::M => Input::SetRegister(Register::M, (view.m ^ 1 << bit).cast_signed()),
-            Part::Order => Input::SetCell(view.r1, inverted(view.order, bit)),
-            Part::R1 => Input::SetNext(ten(view.r1.number()).into(), view.half),
-            Part::S => Input::SetRegister(Register::S, ten(view.s)),
-            Part::P => Input::SetRegister(Register::P, ten(view.p)),
-            Part::By => Input::SetRegister(Register::By, ten(view.by)),
-            Part::Tk => Input::SetRegister(Register::Tk, ten(view.tk.number())),
-            Part::In => Input::SetRegister(Register::In, ten(view.indicator)),
-        };
+        let registers = self.session.machine().desk_registers();
+        let is_one = glow::bits(&registers, part) >> bit & 1 == 1;
+        let input = glow::set_bits(&registers, part, 1 << bit, !is_one);
         self.want(vec![input]);
     }
 }
 
 /// The register or cell that an input sets by hand, and its contents. `None` for other inputs.
 pub(super) fn by_hand(machine: &Machine, input: &Input) -> Option<(String, String)> {
-    let (view, long) = (machine.view(), |bits| readable(Cell::new(bits, Marks::NONE)));
+    let (registers, long) = (machine.desk_registers(), |bits| readable(Cell::new(bits, Marks::NONE)));
     let name = |register| REGISTERS.iter().find(|(known, _)| *known == register).map_or("", |(_, name)| name);
     Some(match *input {
         Input::SetRegister(register, _) => {
             let value = match register {
-                Register::R => long(view.r),
-                Register::M => long(view.m),
-                Register::RMarks => view.r_marks.letter().map_or("none".to_string(), String::from),
-                Register::S => view.s.to_string(),
-                Register::P => view.p.to_string(),
-                Register::In => view.indicator.to_string(),
-                Register::By => view.by.to_string(),
-                Register::Tk => view.tk.to_string(),
+                Register::R => long(registers.r40()),
+                Register::M => long(registers.m),
+                Register::RMarks => registers.r_marks.letter().map_or("none".to_string(), String::from),
+                Register::S => registers.s.to_string(),
+                Register::P => registers.p.to_string(),
+                Register::In => registers.indicator.to_string(),
+                Register::By => registers.by.to_string(),
+                Register::Tk => registers.tk.to_string(),
             };
             (name(register).to_string(), value)
         }
@@ -168,13 +157,4 @@ pub(super) fn by_hand(machine: &Machine, input: &Input) -> Option<(String, Strin
         }
         _ => return None,
     })
-}
-
-/// Returns the cell with one bit inverted. `bit` 0 and 1 are the mark bits. `bit` 2 is the rightmost of the
-/// other forty bits.
-fn inverted(cell: Cell, bit: u8) -> Cell {
-    match bit {
-        0 | 1 => cell.with_marks(Marks::from_bits(cell.marks().bits() ^ 1 << bit)),
-        _ => cell.with_bits(cell.bits() ^ 1 << (bit - 2)),
-    }
 }

@@ -39,9 +39,8 @@ impl<'a> PanelHost<'a> {
 
     /// Records which lamps are lit now.
     pub(crate) fn look(&mut self, machine: &Machine) {
-        let view = machine.view();
-        self.lamps.add(&view, view.now - self.looked);
-        self.looked = view.now;
+        self.lamps.add(machine, machine.now() - self.looked);
+        self.looked = machine.now();
     }
 }
 

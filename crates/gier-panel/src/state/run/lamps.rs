@@ -1,7 +1,7 @@
 //! The brightness of the lamps in the next picture.
 
 use crate::ink::glow::{DeskGlow, DeskSamples};
-use gier_machine::PanelView;
+use gier_machine::Machine;
 use gier_word::Uops;
 
 /// Samples of the lamps since the last picture, and the brightness for the next picture.
@@ -12,9 +12,9 @@ pub(crate) struct Lamps {
 }
 
 impl Lamps {
-    /// Records that the lamps have shown the state `view` for a period of machine time.
-    pub(crate) fn add(&mut self, view: &PanelView, time: Uops) {
-        self.samples.add(view, time);
+    /// Records that the lamps have shown their present state for a period of machine time.
+    pub(crate) fn add(&mut self, machine: &Machine, time: Uops) {
+        self.samples.add(machine, time);
     }
 
     /// Discards the samples taken since the last picture.

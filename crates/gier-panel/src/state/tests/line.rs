@@ -219,8 +219,8 @@ fn an_act_means_what_it_means_in_a_script() {
     press(&mut app, "x:ka on<Enter>");
     assert_eq!(app.talk.message, "Done: ka on.");
     press(&mut app, ":by 17<Enter>:go 0<Enter>:limit 10<Enter>:stopwatch<Enter>:");
-    let view = app.session.machine().view();
-    assert!(view.ka && view.by == 17);
+    let machine = app.session.machine();
+    assert!(machine.devices().desk.ka && machine.cpu().registers().by == 17);
     let begin = app.session.machine().now();
     for key in script::parse("run 2.5<Enter>").unwrap() {
         app.press(key, &mut |_, _| true);
@@ -247,9 +247,9 @@ fn an_act_that_discards_the_future_asks_first() {
     press(&mut app, "zzz:set nosuch 1<Enter>");
     assert!(app.talk.message.contains("nosuch"), "{}", app.talk.message);
     press(&mut app, "<Esc>:kb on<Enter>");
-    assert!(app.session.engine().future().is_some() && !app.session.machine().view().kb);
+    assert!(app.session.engine().future().is_some() && !app.session.machine().devices().desk.kb);
     press(&mut app, "f");
-    assert!(app.session.engine().future().is_none() && app.session.machine().view().kb);
+    assert!(app.session.engine().future().is_none() && app.session.machine().devices().desk.kb);
 }
 
 /// An act reads and writes files, but replaces none. After `drum`, another log begins.

@@ -146,9 +146,15 @@ fn the_future_is_discarded_only_when_you_confirm() {
     let here = app.session.engine().machine().orders();
     assert_eq!(app.session.engine().future(), Some(end));
     press(&mut app, "A<Esc>");
-    assert_eq!((app.session.engine().future(), app.session.engine().machine().view().ka), (Some(end), false));
+    assert_eq!(
+        (app.session.engine().future(), app.session.engine().machine().devices().desk.ka),
+        (Some(end), false)
+    );
     press(&mut app, "Af");
-    assert_eq!((app.session.engine().future(), app.session.engine().machine().view().ka), (None, true));
+    assert_eq!(
+        (app.session.engine().future(), app.session.engine().machine().devices().desk.ka),
+        (None, true)
+    );
     assert_eq!(app.session.engine().machine().orders(), here);
 }
 
@@ -172,8 +178,8 @@ fn a_call_is_one_step_and_a_return_is_found() {
 fn registers_and_cells_are_set_at_a_stop() {
     let mut app = in_the_middle();
     press(&mut app, "eR 17 a<Enter>ec500 hv 41<Enter>er1 41r<Enter>");
-    let view = app.session.engine().machine().view();
-    assert_eq!((view.r, view.r_marks.letter(), view.r1.number()), (17, Some('a'), 41));
+    let now = app.session.engine().machine().cpu().registers();
+    assert_eq!((now.r, now.r_marks.letter(), now.r1.number()), (17, Some('a'), 41));
     assert_eq!(slip::write(app.session.engine().machine().ferrite().read(500)).trim(), "hv 41");
     press(&mut app, "eR nonsense<Enter>");
     assert!(app.talk.prompt.is_some());
@@ -226,7 +232,7 @@ fn the_switch_for_parity_stop_has_a_key_and_is_logged() {
     let files = MemoryFiles::default();
     let mut app = app_with(&files);
     press(&mut app, "x2");
-    assert!(app.session.engine().machine().view().parity_stop);
+    assert!(app.session.engine().machine().devices().desk.parity_stop);
     press(&mut app, "22");
     let log = app.finish().unwrap();
     let session = session(&files, &log);

@@ -73,8 +73,8 @@ fn setting_r_in_the_past_sets_its_marks_too() {
     press(&mut app, "zzzeR 0/0/0/1 a<Enter>");
     assert!(app.talk.prompt.is_some());
     press(&mut app, "f");
-    let view = app.session.machine().view();
-    assert_eq!((view.r, view.r_marks.letter()), (1, Some('a')));
+    let now = app.session.machine().cpu().registers();
+    assert_eq!((now.r, now.r_marks.letter()), (1, Some('a')));
     let said = ", is now 1, marks was none, is now a; z takes it back.";
     assert!(app.talk.message.ends_with(said), "{}", app.talk.message);
 }
@@ -86,7 +86,7 @@ fn answers_can_be_edited_and_recalled() {
     press(&mut app, "eR 18<Left><Left>2<Right><Right><Bksp>7<Home><Del>R");
     assert_eq!(typed(&app), "R 217");
     press(&mut app, "<End> a<Enter>");
-    assert_eq!(app.session.machine().view().r, 217);
+    assert_eq!(app.session.machine().desk_registers().r40(), 217);
     press(&mut app, "es 5<Enter>e<Up>");
     assert_eq!(typed(&app), "s 5");
     press(&mut app, "<Up><Up>");
@@ -296,9 +296,9 @@ fn the_list_of_commands_finds_parts_of_names() {
         press(&mut app, "<Esc>");
     }
     press(&mut app, ":fractions of<Esc>:turn the key KB<Enter>");
-    assert!(app.session.machine().view().kb);
+    assert!(app.session.machine().devices().desk.kb);
     press(&mut app, ":turn the key<Down><Down><Up><Enter>");
-    assert!(app.session.machine().view().ka);
+    assert!(app.session.machine().devices().desk.ka);
     press(&mut app, ":xyzzy");
     assert!(draw_at(&mut app, 80, 24).contains("no command or act has this"));
 }
