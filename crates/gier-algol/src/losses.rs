@@ -6,6 +6,7 @@ use crate::ast::{
     Block, Declaration, Delivers, Expression, ExpressionKind, ForElement, Monadic, Program, Spec, Standard,
     Statement, StatementKind, SymbolId, SymbolKind, Target, Type,
 };
+use crate::standard::Takes;
 use gier_word::{Cell, Diagnostic, Span, number};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,11 +22,19 @@ pub(crate) fn losses(program: &Program) -> Vec<Diagnostic> {
 
 /// Whether the standard procedure assigns a value to its actual parameter at this position.
 pub(crate) fn receives(standard: Standard, position: usize) -> bool {
-    match standard {
-        Standard::Input => true,
-        Standard::Split => position > 0 && position.is_multiple_of(3),
-        Standard::Pack => position == 0,
-        _ => false,
+    match crate::standard::standard(standard).takes {
+        Takes::Places => true,
+        Takes::Split => position > 0 && position.is_multiple_of(3),
+        Takes::Pack => position == 0,
+        Takes::Variable
+        | Takes::Nothing
+        | Takes::Number
+        | Takes::String
+        | Takes::Array
+        | Takes::Code
+        | Takes::Anything
+        | Takes::LayoutAndNumbers
+        | Takes::Strings => false,
     }
 }
 
@@ -214,7 +223,6 @@ impl<'p> Found<'p> {
         }
     }
 
-    /// Warns of a statement that is empty.
     fn warn_of_nothing(&mut self, empty: &Statement, message: &str, help: &str) {
         let span: Span = empty.span;
         self.warnings.push(Diagnostic::new(span, "-operand", message).with_help(help).as_warning());

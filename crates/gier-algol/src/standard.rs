@@ -1,4 +1,4 @@
-//! The table of the 39 standard procedures and variables. Each row of the table has the parameters, the type
+//! The table of the standard procedures and variables. Each row of the table has the parameters, the type
 //! of the value, and the effect in English and Danish. It also has an example program with its printed
 //! output. The checker, the manual, `gier help procedure` and the language server read the table.  [F-AFE-15]
 
@@ -132,7 +132,7 @@ const fn prints(program: &'static str, paper: &'static str) -> Example {
 
 /// All standard procedures and variables, in the order of [`Standard`].
 #[rustfmt::skip]
-pub static PROCEDURES: [StandardProcedure; 39] = [
+pub static PROCEDURES: [StandardProcedure; Standard::ALL.len()] = [
     row(("abs", T::Number, REAL), &["x"],
         ["The magnitude of x.",
             "Den numeriske værdi af x."],
@@ -294,7 +294,8 @@ pub static PROCEDURES: [StandardProcedure; 39] = [
 const _: () = {
     let mut row = 0;
     while row < PROCEDURES.len() {
-        assert!(same(PROCEDURES[row].name, Standard::ALL[row].0));
+        let fits = same(PROCEDURES[row].name, Standard::ALL[row].0);
+        assert!(fits, "PROCEDURES needs the names and the order of standard_identifiers! in ast.rs");
         row += 1;
     }
 };

@@ -4,69 +4,12 @@
 use super::code::{CodeOrder, When, order};
 use super::frame::{FIRST_FORMAL, Operand};
 use super::lower::Lower;
-use super::standard::{bare_name, function_name};
-use crate::ast::{Standard, Type};
+use crate::ast::Type;
 use gier_word::{Address, Cell, Opcode, Order};
 
 impl Lower<'_> {
-    /// Generates the body of a standard procedure that is passed as a parameter.
-    pub(crate) fn standard_as_actual(&mut self, standard: Standard) {
-        match standard {
-            _ if bare_name(standard).is_some() || function_name(standard).is_some() => {
-                self.function_as_actual(standard);
-            }
-            Standard::Abs | Standard::Entier | Standard::Sign => self.function_as_actual(standard),
-            Standard::Write | Standard::Output => self.write_as_actual(standard == Standard::Output),
-            Standard::WriteText | Standard::OutText => self.text_as_actual(standard == Standard::OutText),
-            Standard::WriteCr => self.symbol_out(64),
-            Standard::OutCr => self.punching(|lower| lower.symbol_out(64)),
-            Standard::OutClear => self.library("outclear"),
-            Standard::OutSum => self.library("outsum"),
-            Standard::Char => self.load_from(Type::Real, "char"),
-            Standard::WriteChar => {
-                self.only_parameter();
-                self.fix();
-                self.order(order(Opcode::Ck, -10));
-                self.resident("put");
-            }
-            Standard::OutChar | Standard::OutSp => {
-                self.only_parameter();
-                self.fix();
-                self.store_to(Type::Boolean, "t0");
-                if standard == Standard::OutChar {
-                    self.wants.punches = true;
-                    self.library("outchar");
-                } else {
-                    self.punching(|lower| lower.library("outsp"));
-                }
-            }
-            Standard::SetChar => {
-                self.only_parameter();
-                self.fix();
-                self.store_to(Type::Boolean, "pending");
-            }
-            _ => {
-                let message = "this standard procedure cannot be an actual parameter".to_string();
-                self.fault("proc. call or ident.", message, "declare a procedure that calls it");
-            }
-        }
-        self.leave("leave real");
-    }
-
-    fn function_as_actual(&mut self, standard: Standard) {
-        if let Some(name) = bare_name(standard) {
-            self.library(name);
-            return self.load_from(Type::Real, "uv");
-        }
-        self.only_parameter();
-        match function_name(standard) {
-            Some(name) => self.library_function(name),
-            None => self.short_function(standard),
-        }
-    }
-
     /// Generates code that loads the value of the body's first parameter into the floating register RF.
-    fn only_parameter(&mut self) {
+    pub(super) fn only_formal(&mut self) {
         let formal = self.own(FIRST_FORMAL);
         self.take_from(formal);
         let value = Operand::ThroughFixed("ua");
@@ -80,7 +23,7 @@ impl Lower<'_> {
         self.glued(CodeOrder::known(Opcode::Hs, "take"));
     }
 
-    fn write_as_actual(&mut self, punch: bool) {
+    pub(super) fn write_formals(&mut self, punch: bool) {
         let formal = self.own(FIRST_FORMAL);
         self.take_from(formal);
         let layout = self.temporary();
@@ -92,7 +35,7 @@ impl Lower<'_> {
         });
     }
 
-    fn text_as_actual(&mut self, punch: bool) {
+    pub(super) fn text_formals(&mut self, punch: bool) {
         let value = Operand::ThroughFixed("ua");
         self.each_parameter(FIRST_FORMAL, |lower| {
             lower.load(Type::Boolean, value);

@@ -6,6 +6,7 @@ use super::expression::{Effects, type_of};
 use super::frame::{Location, Operand};
 use super::lower::{Context, Lower, PendingBody};
 use super::marks;
+use super::standard::Given;
 use crate::ast::{
     Delivers, Expression, ExpressionKind, ProcedureId, Span, Spec, StatementKind, SymbolId, SymbolKind, Type,
 };
@@ -21,7 +22,7 @@ impl<'a> Lower<'a> {
     /// the floating register RF, which consists of R and M.
     pub(crate) fn function(&mut self, id: SymbolId, actuals: &'a [Expression], call: &'a Expression) {
         if let SymbolKind::Standard(standard) = self.symbol(id).kind {
-            return self.at(&call.span, |lower| lower.standard(standard, actuals, call));
+            return self.at(&call.span, |lower| lower.standard(standard, Given::Call(call)));
         }
         self.at(&call.span, |lower| lower.call(id, actuals));
         if let Some(ty) = self.type_of(id) {
@@ -387,7 +388,7 @@ impl<'a> Lower<'a> {
 
     /// Simplifies a thunk if it calls no procedure and uses only variables of the main program and of the
     /// enclosing body. `enter` is the index of the thunk's first order. The simplified thunk has no frame,
-    /// and does not use the display (the table of frame addresses).
+    /// and does not use the display.
     fn lighten(&mut self, enter: usize) {
         let level = self.body.level;
         if self.is_full()
@@ -420,14 +421,15 @@ impl<'a> Lower<'a> {
         self.span = *span;
         let outer = self.open_body(self.body.level + 1, BodyKind::Actual, Some(id), entry);
         if let SymbolKind::Standard(standard) = self.symbol(id).kind {
-            self.standard_as_actual(standard);
+            self.standard(standard, Given::Formals);
+            self.leave("leave real");
         }
         self.close_body(outer);
     }
 }
 
 /// Whether a thunk that contains this action can be simplified. A simplified thunk has no frame and does not
-/// use the display (the table of frame addresses). `level` is the level of the thunk.
+/// use the display. `level` is the level of the thunk.
 fn is_light(action: &Action, level: usize) -> bool {
     match action {
         Action::Label(_) | Action::Jump(_) | Action::Branch(..) | Action::Literal(..) => true,

@@ -8,38 +8,19 @@ use super::lower::Lower;
 use crate::ast::{Delivers, Expression, ExpressionKind, Spec, Standard, SymbolId, SymbolKind, Type};
 use gier_word::{Opcode, Order};
 
-/// The name of the library routine for a standard function of one number, such as `sqrt`. Returns `None` for
-/// all other standard procedures.
-pub(super) fn function_name(standard: Standard) -> Option<&'static str> {
-    Some(match standard {
-        Standard::Sqrt => "sqrt",
-        Standard::Sin => "sin",
-        Standard::Cos => "cos",
-        Standard::Arctan => "arctan",
-        Standard::Ln => "ln",
-        Standard::Exp => "exp",
-        _ => return None,
-    })
+/// What a standard procedure works on: the actual parameters of this call, or the formal parameters of a body,
+/// because a standard procedure that is passed as a parameter becomes a body.
+#[derive(Clone, Copy)]
+pub(crate) enum Given<'a> {
+    Call(&'a Expression),
+    Formals,
 }
 
 /// Whether a standard procedure is a function of one number, such as `sqrt` or `abs`. Such a function has no
 /// side effects.
 pub(super) fn is_function(standard: Standard) -> bool {
-    function_name(standard).is_some() || matches!(standard, Standard::Abs | Standard::Sign | Standard::Entier)
-}
-
-/// The name of the library routine for a standard procedure that has a value but no parameters, such as
-/// `lyn`. The routine leaves the value in the working cell UV. Returns `None` for all other standard
-/// procedures.
-pub(super) fn bare_name(standard: Standard) -> Option<&'static str> {
-    Some(match standard {
-        Standard::TypeIn => "typein",
-        Standard::InOne => "inone",
-        Standard::TypeChar => "typechar",
-        Standard::InChar => "inchar",
-        Standard::Lyn => "lyn",
-        _ => return None,
-    })
+    use Standard::{Abs, Arctan, Cos, Entier, Exp, Ln, Sign, Sin, Sqrt};
+    matches!(standard, Abs | Arctan | Cos | Entier | Exp | Ln | Sign | Sin | Sqrt)
 }
 
 impl<'a> Lower<'a> {
@@ -49,101 +30,122 @@ impl<'a> Lower<'a> {
         drumplace.then(|| self.fixed("drumplace"))
     }
 
-    /// Generates a call of a standard procedure. The code leaves a Boolean value in the register R. It leaves
-    /// a number in the floating register RF, which consists of R and M.
-    pub(crate) fn standard(&mut self, standard: Standard, actuals: &'a [Expression], call: &'a Expression) {
+    /// Generates the code of a standard procedure. The code leaves a Boolean value in the register R. It
+    /// leaves a number in the floating register RF, which consists of R and M.
+    pub(crate) fn standard(&mut self, standard: Standard, given: Given<'a>) {
         let used = self.body.used;
-        match (standard, actuals) {
-            (Standard::Abs | Standard::Entier | Standard::Sign, [x]) => {
-                self.value(x);
-                self.short_function(standard);
+        let name = crate::standard::standard(standard).name;
+        match standard {
+            Standard::Abs => self.absolute(given),
+            Standard::Entier => self.entier(given),
+            Standard::Sign => {
+                self.number(given);
+                self.resident("sign");
             }
-            (Standard::Write | Standard::Output, [layout, numbers @ ..]) => {
-                self.write(layout, numbers, standard == Standard::Output);
+            Standard::Arctan
+            | Standard::Cos
+            | Standard::Exp
+            | Standard::Ln
+            | Standard::Sin
+            | Standard::Sqrt => {
+                self.number(given);
+                self.library_function(name);
             }
-            (Standard::WriteText | Standard::OutText, texts) => {
-                for text in texts {
-                    self.write_text(text, standard == Standard::OutText);
-                }
+            Standard::InChar | Standard::InOne | Standard::Lyn | Standard::TypeChar | Standard::TypeIn => {
+                self.library(name);
+                self.load_from(Type::Real, "uv");
             }
-            (Standard::WriteCr, _) => self.symbol_out(64),
-            (Standard::OutCr, _) => self.punching(|lower| lower.symbol_out(64)),
-            (Standard::WriteChar, [x]) => {
-                self.character(x);
+            Standard::Char | Standard::Drumplace => self.load_from(Type::Real, name),
+            Standard::KbOn => self.lock_key(given),
+            Standard::Write => self.write(given, false),
+            Standard::Output => self.write(given, true),
+            Standard::WriteText => self.write_texts(given, false),
+            Standard::OutText => self.write_texts(given, true),
+            Standard::WriteCr => self.symbol_out(64),
+            Standard::OutCr => self.punching(|lower| lower.symbol_out(64)),
+            Standard::WriteChar => {
+                self.character(given);
                 self.resident("put");
             }
-            (Standard::OutChar, [x]) => {
-                self.integer_to(x, "t0");
+            Standard::OutChar => {
+                self.integer_to(given, "t0");
                 self.wants.punches = true;
-                self.library("outchar");
+                self.library(name);
             }
-            (Standard::OutSp, [x]) => {
-                self.integer_to(x, "t0");
-                self.punching(|lower| lower.library("outsp"));
+            Standard::OutSp => {
+                self.integer_to(given, "t0");
+                self.punching(|lower| lower.library(name));
             }
-            (Standard::OutClear, _) => self.library("outclear"),
-            (Standard::OutSum, _) => self.library("outsum"),
-            (Standard::WriteCopy | Standard::OutCopy, [x]) => self.copy_text(x, standard),
-            (Standard::SetChar, [x]) => {
-                self.value(x);
-                self.fix();
-                self.store_to(Type::Boolean, "pending");
-            }
-            (Standard::Char, _) => self.load_from(Type::Real, "char"),
-            (Standard::Drumplace, _) => self.load_from(Type::Real, "drumplace"),
-            (Standard::KbOn, _) => {
-                self.load_from(Type::Boolean, "fm1");
-                self.if_kb(Order { clear: true, ..order(Opcode::Ar, 0) }, "f1");
-            }
-            (Standard::Input, variables) => {
-                for variable in variables {
-                    self.input(variable);
-                }
-            }
-            (Standard::Pack | Standard::Split, [cell, triples @ ..]) => self.bits(standard, cell, triples),
-            (Standard::ToDrum | Standard::FromDrum, [array]) => {
-                if let ExpressionKind::Name(id) = array.kind {
-                    let descriptor = Operand::Frame(self.descriptor(id));
-                    let to = self.fixed("t0");
-                    self.copy(descriptor, to);
-                    self.library(if standard == Standard::ToDrum { "todrum" } else { "fromdrum" });
-                    self.load_from(Type::Real, "uv");
-                }
-            }
-            _ => self.plain_standard(standard, actuals, call),
+            Standard::OutClear | Standard::OutSum => self.library(name),
+            Standard::WriteCopy => self.copy_text(given, false),
+            Standard::OutCopy => self.copy_text(given, true),
+            Standard::SetChar => self.integer_to(given, "pending"),
+            Standard::Input => self.actuals(given).iter().for_each(|variable| self.input(variable)),
+            Standard::Pack | Standard::Split => self.bits(standard, given),
+            Standard::ToDrum | Standard::FromDrum => self.drum(name, given),
+            Standard::Gier | Standard::GierDrum | Standard::GierProc => self.refuse(given),
         }
         self.body.give_back(used);
     }
 
-    fn plain_standard(&mut self, standard: Standard, actuals: &'a [Expression], call: &'a Expression) {
-        if let (Some(name), [x]) = (function_name(standard), actuals) {
-            self.value(x);
-            self.library_function(name);
-        } else if let Some(name) = bare_name(standard) {
-            self.library(name);
-            self.load_from(Type::Real, "uv");
-        } else {
-            self.span = call.span;
-            let message = "this standard procedure is machine code of the real GIER ALGOL III".to_string();
-            self.fault("gier", message, "write it in ALGOL");
+    /// Returns the actual parameters of a call. Reports a fault if the procedure is passed as a parameter,
+    /// and returns none.
+    fn actuals(&mut self, given: Given<'a>) -> &'a [Expression] {
+        match given {
+            Given::Call(Expression { kind: ExpressionKind::Call(_, actuals), .. }) => actuals,
+            Given::Call(_) => &[],
+            Given::Formals => {
+                let message = "this standard procedure cannot be an actual parameter".to_string();
+                self.fault("proc. call or ident.", message, "declare a procedure that calls it");
+                &[]
+            }
         }
     }
 
-    /// Generates code that applies abs, entier or sign to the number in RF.
-    pub(super) fn short_function(&mut self, standard: Standard) {
-        match standard {
-            Standard::Abs => {
-                let kept = self.temporary();
-                self.store(Type::Real, kept);
-                let absolute = Order { clear: true, floating: true, ..order(Opcode::An, 0) };
-                self.with(absolute, kept);
-            }
-            Standard::Entier => {
-                let half = self.fixed("half");
-                self.op_float(Opcode::Sr, half);
-                self.round();
-            }
-            _ => self.resident("sign"),
+    fn refuse(&mut self, given: Given<'a>) {
+        if let Given::Call(call) = given {
+            self.span = call.span;
+        }
+        let message = "this standard procedure is machine code of the real GIER ALGOL III".to_string();
+        self.fault("gier", message, "write it in ALGOL");
+    }
+
+    /// Generates code that loads the only parameter, a number, into RF.
+    fn number(&mut self, given: Given<'a>) {
+        match given {
+            Given::Call(_) => self.actuals(given).iter().for_each(|x| self.value(x)),
+            Given::Formals => self.only_formal(),
+        }
+    }
+
+    fn absolute(&mut self, given: Given<'a>) {
+        self.number(given);
+        let kept = self.temporary();
+        self.store(Type::Real, kept);
+        let absolute = Order { clear: true, floating: true, ..order(Opcode::An, 0) };
+        self.with(absolute, kept);
+    }
+
+    fn entier(&mut self, given: Given<'a>) {
+        self.number(given);
+        let half = self.fixed("half");
+        self.op_float(Opcode::Sr, half);
+        self.round();
+    }
+
+    fn lock_key(&mut self, given: Given<'a>) {
+        self.actuals(given);
+        self.load_from(Type::Boolean, "fm1");
+        self.if_kb(Order { clear: true, ..order(Opcode::Ar, 0) }, "f1");
+    }
+
+    fn drum(&mut self, routine: RuntimeName, given: Given<'a>) {
+        if let [Expression { kind: ExpressionKind::Name(id), .. }] = self.actuals(given) {
+            let descriptor = Operand::Frame(self.descriptor(*id));
+            let to = self.fixed("t0");
+            self.copy(descriptor, to);
+            self.library(routine);
+            self.load_from(Type::Real, "uv");
         }
     }
 
@@ -167,15 +169,15 @@ impl<'a> Lower<'a> {
 
     /// Generates code that converts a number to an integer and stores it in a cell of the running system. The
     /// lowest bit of the integer is bit 39.
-    fn integer_to(&mut self, x: &'a Expression, name: RuntimeName) {
-        self.value(x);
+    fn integer_to(&mut self, given: Given<'a>, name: RuntimeName) {
+        self.number(given);
         self.fix();
         self.store_to(Type::Boolean, name);
     }
 
     /// Generates code that rounds a number and puts it into bits 0-9 of R.
-    fn character(&mut self, x: &'a Expression) {
-        self.value(x);
+    fn character(&mut self, given: Given<'a>) {
+        self.number(given);
         self.fix();
         self.order(order(Opcode::Ck, -10));
     }
@@ -216,7 +218,9 @@ impl<'a> Lower<'a> {
         self.print(punch, |lower| lower.library(routine));
     }
 
-    fn write(&mut self, layout: &'a Expression, numbers: &'a [Expression], punch: bool) {
+    fn write(&mut self, given: Given<'a>, punch: bool) {
+        let Given::Call(_) = given else { return self.write_formals(punch) };
+        let [layout, numbers @ ..] = self.actuals(given) else { return };
         let for_whole = is_for_whole(layout);
         let layout = match self.simple(layout) {
             Some(operand) => operand,
@@ -238,22 +242,23 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn write_text(&mut self, text: &'a Expression, punch: bool) {
-        if text.delivers != Delivers::String {
-            return self.statement_call(text);
+    fn write_texts(&mut self, given: Given<'a>, punch: bool) {
+        let Given::Call(_) = given else { return self.text_formals(punch) };
+        for text in self.actuals(given) {
+            if text.delivers == Delivers::String {
+                self.value(text);
+                self.write_string(punch);
+            } else {
+                self.statement_call(text);
+            }
         }
-        self.value(text);
-        self.write_string(punch);
     }
 
-    fn copy_text(&mut self, text: &'a Expression, standard: Standard) {
+    fn copy_text(&mut self, given: Given<'a>, punch: bool) {
+        let [text] = self.actuals(given) else { return };
         self.value(text);
         self.store_to(Type::Boolean, "uv");
-        if standard == Standard::OutCopy {
-            self.punching(|lower| lower.library("copy"));
-        } else {
-            self.library("copy");
-        }
+        self.print(punch, |lower| lower.library("copy"));
     }
 
     /// Generates code that computes x ↑ y (x to the power y) in RF.
@@ -373,7 +378,8 @@ impl<'a> Lower<'a> {
 
     /// Generates a call of the standard procedures pack or split. Their parameters are a cell, and then
     /// groups of three: first bit, last bit and value.
-    fn bits(&mut self, standard: Standard, cell: &'a Expression, triples: &'a [Expression]) {
+    fn bits(&mut self, standard: Standard, given: Given<'a>) {
+        let [cell, triples @ ..] = self.actuals(given) else { return };
         let Some(mut place) = self.address_of(cell) else { return };
         if standard == Standard::Split
             && let (ExpressionKind::Name(_), Operand::Through(_)) = (&cell.kind, place)

@@ -4,6 +4,7 @@ use super::code::{Action, Datum, Label, TenBits, When, count, order};
 use super::expression::{Effects, type_of};
 use super::frame::{Location, Operand};
 use super::lower::Lower;
+use super::standard::Given;
 use crate::ast::{
     Block, Declaration, Expression, ExpressionKind, ForElement, Spec, Statement, StatementKind, SymbolId,
     SymbolKind, Target, Type,
@@ -148,7 +149,7 @@ impl<'a> Lower<'a> {
             _ => return self.value(call),
         };
         match self.symbol(id).kind {
-            SymbolKind::Standard(standard) => self.standard(standard, actuals, call),
+            SymbolKind::Standard(standard) => self.standard(standard, Given::Call(call)),
             SymbolKind::Procedure(_) | SymbolKind::Formal { spec: Spec::Procedure(_), .. } => {
                 self.call(id, actuals)
             }
