@@ -1,5 +1,6 @@
 //! The files that gier loads into the machine: the run-time library of ALGOL programs as SLIP texts, and the
-//! drum images of the programs that come with gier.
+//! drum images of the programs that come with gier. The images are files, and not compiled during the build,
+//! because the compiler is a crate that needs this one; a test of `gier-algol` makes them again.
 //!
 //! ```
 //! let (name, text) = gier_roms::RESIDENT;
