@@ -235,9 +235,6 @@ impl State {
 
 /// Executes at most `orders` orders on a machine in the state `before`, a JSON object. Returns the state
 /// afterwards.
-///
-/// # Errors
-/// Returns an error that names the wrong field.
 pub fn execute(before: &Value, orders: u64) -> Result<Value> {
     let mut machine = read(before)?.machine()?;
     let pause = machine.run_orders(orders, &mut NoProbe);

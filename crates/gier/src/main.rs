@@ -1,4 +1,5 @@
-//! The command `gier`. This crate uses files, clocks and the terminal. The libraries never do.
+//! The command `gier`. Files, clocks and the terminal are used only here, because the libraries also run in a
+//! browser and in tests without them.
 //!
 //! | what | module |
 //! |---|---|
@@ -75,7 +76,6 @@ fn program_runs(mut arguments: Vec<OsString>) -> Vec<OsString> {
     arguments
 }
 
-/// The language that the arguments ask for.
 fn asked(arguments: &[OsString]) -> Option<Language> {
     let mut words = arguments.iter().map(|word| word.to_string_lossy()).take_while(|word| word != "--");
     let word = words.find_map(|word| match word.strip_prefix("--lang")? {

@@ -25,9 +25,6 @@ pub struct Loaded {
 
 /// Loads a tape as `plan` says. First loads the plan's base system, such as a compiler. Then executes the
 /// plan's acts (one-line commands of the operator). If an act fails, [`Loaded::fault`] has the reason.
-///
-/// # Errors
-/// Returns an error if the base system cannot be loaded, or if a file is missing.
 pub fn load(museum: &Museum, plan: &Plan) -> Result<Loaded> {
     let mut session = museum.machine(plan.base.as_deref())?;
     // Without acts, no program runs, so the session does not end when the monitor waits for a command.

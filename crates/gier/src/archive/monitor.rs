@@ -16,8 +16,8 @@ pub struct Monitor {
 /// half contains the order `ly`, which reads a key.
 type Wait = (Address, u64);
 
-/// The monitor HELP 3 (a small operating system) waits for a command at one of these cells. It waits at the
-/// first if it was built for a machine with a buffer store (4096 more cells). [F-HELP-7]
+/// The monitor HELP 3 waits for a command at one of these cells. It waits at the first if it was built for a
+/// machine with a buffer store (4096 more cells). [F-HELP-7]
 const HELP: [Wait; 2] = [(Address::new(827), 952 << 10 | 128), (Address::new(848), 952 << 10 | 128)];
 /// The cell at which the monitor HELP 3 waits after it printed `image`. It prints this word when a program
 /// of the compiler GIER ALGOL 4 has ended. [F-HELP-4]
@@ -26,13 +26,13 @@ const IMAGE: Wait = (Address::new(21), 952 << 10 | 416);
 const END: Wait = (Address::new(984), 952 << 10 | 400);
 
 impl Monitor {
-    /// Remembers the cell at which this machine's monitor (a small operating system) waits for a command.
-    /// Must be called while the monitor waits.
+    /// Remembers the cell at which this machine's monitor waits for a command. Must be called while the
+    /// monitor waits.
     pub fn of(machine: &Machine) -> Monitor {
         Monitor { own: Some(place(machine)) }
     }
 
-    /// Whether the machine's monitor (a small operating system) waits for a key. Then the program has ended.
+    /// Whether the machine's monitor waits for a key. Then the program has ended.
     pub fn waits(self, machine: &Machine) -> bool {
         if !machine.devices().typewriter.lamp() {
             return false;

@@ -26,9 +26,6 @@ pub fn known(told: Option<&Path>) -> Option<PathBuf> {
 
 /// Finds the folder of the archive, and checks that it is the archive. `told` is the folder on the command
 /// line. Without it, the folder comes from `GIER_ARCHIVE` or from `gier archive use`.
-///
-/// # Errors
-/// Returns an error if no folder is named, or if the folder is not the archive.
 pub fn find(told: Option<&Path>) -> Result<PathBuf> {
     let folder = known(told).context(MISSING)?;
     check(&folder)?;
@@ -36,9 +33,6 @@ pub fn find(told: Option<&Path>) -> Result<PathBuf> {
 }
 
 /// Checks that a folder is the archive.
-///
-/// # Errors
-/// Returns an error if the folder is not the archive.
 pub fn check(folder: &Path) -> Result<()> {
     if !folder.join(SIGN).is_file() {
         bail!(
@@ -58,9 +52,6 @@ fn remembered() -> Option<PathBuf> {
 }
 
 /// Saves `folder` in the settings as the folder of the archive. Returns its full path.
-///
-/// # Errors
-/// Returns an error if the folder is not the archive, or if the setting cannot be saved.
 pub fn remember(folder: &Path) -> Result<PathBuf> {
     check(folder)?;
     let folder = folder.canonicalize().with_context(|| format!("cannot find {}", files::name(folder)))?;

@@ -14,9 +14,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// The names of the archive's tape files, relative to `tapes`. The names end in `.asc` or `.flx`, or have no
 /// ending. Pipes and devices are left out silently. Reports folders that cannot be read, and names that cannot
 /// be shown.
-///
-/// # Errors
-/// Returns an error if the folder `tapes` cannot be read.
 pub fn names(tapes: &Path) -> Result<Vec<String>> {
     let (mut names, mut faults) = (Vec::new(), Vec::new());
     collect(tapes, "", &mut names, &mut faults)?;
@@ -68,9 +65,6 @@ fn is_dead_link(path: &Path) -> bool {
 }
 
 /// Makes a catalogue of the whole archive. Reports the files that cannot be read, and leaves them out.
-///
-/// # Errors
-/// Fails like [`names`].
 pub fn catalogue(job: &Job, tapes: &Path) -> Result<Catalogue> {
     Ok(of_names(job, tapes, &names(tapes)?))
 }
@@ -78,9 +72,6 @@ pub fn catalogue(job: &Job, tapes: &Path) -> Result<Catalogue> {
 /// Makes a catalogue of all files whose names contain `part`. Digits at the end of `part` are ignored. So
 /// `tape3` finds the tapes of the whole set `tape1`, `tape2` and so on. Reports the files that cannot be read, and
 /// leaves them out.
-///
-/// # Errors
-/// Fails like [`names`].
 pub fn around(job: &Job, tapes: &Path, part: &str) -> Result<Catalogue> {
     let part = part.to_lowercase();
     let part = stem(part.trim_start_matches("./"));
@@ -121,9 +112,6 @@ fn entry(job: &Job, tapes: &Path, name: &str) -> Result<Entry> {
 }
 
 /// The full path of a tape, with `/` between its parts, for a script.
-///
-/// # Errors
-/// Returns an error if the file cannot be found, or if its name is not UTF-8 or has invisible characters.
 pub fn full_path(tape: &Path) -> Result<String> {
     let whole = tape.canonicalize().with_context(|| format!("cannot read {}", files::name(tape)))?;
     let whole = whole.to_str().context("the name of the tape is not UTF-8")?.replace('\\', "/");
@@ -136,9 +124,6 @@ pub fn full_path(tape: &Path) -> Result<String> {
 /// Makes a catalogue for a tape outside the archive. It lists the tapes in the same folder whose names begin
 /// with this tape's name without the digits at its end. So `tape3` also gives `tape1`. The names in the
 /// catalogue are full paths. Also returns the full path of the tape.
-///
-/// # Errors
-/// Fails like [`full_path`]. Also returns an error if the folder cannot be read.
 pub fn beside(job: &Job, path: &Path) -> Result<(Catalogue, String)> {
     let whole = full_path(path)?;
     let folder = Path::new(&whole).parent().unwrap_or(Path::new("/"));

@@ -77,17 +77,11 @@ pub fn usual_file() -> Option<PathBuf> {
 
 /// Reads the notes in a file. The keys of the result are the names of the tapes. A missing file gives an
 /// empty result.
-///
-/// # Errors
-/// Returns an error if the file cannot be read, or if a line is not a note.
 pub fn notes(job: &Job, file: &Path) -> Result<BTreeMap<String, Note>> {
     parse(file, || job.read(file))
 }
 
 /// Reads the notes that this survey and earlier ones have written in their file.
-///
-/// # Errors
-/// Fails like [`notes`].
 pub fn written(notes: &Claim) -> Result<BTreeMap<String, Note>> {
     parse(notes.path(), || notes.contents())
 }
@@ -113,9 +107,6 @@ fn parse(file: &Path, read: impl FnOnce() -> Result<Vec<u8>>) -> Result<BTreeMap
 
 /// Runs all tapes of the catalogue that have no note in `file` yet, on several threads. After each run, adds
 /// a note to `file` and calls `tell` with the name of the tape.
-///
-/// # Errors
-/// Returns an error if the file of notes cannot be read or written.
 pub fn run(
     museum: &Museum,
     catalogue: &Catalogue,

@@ -15,7 +15,6 @@ pub fn value_of<T: Copy>(choices: Choices<T>, word: &str) -> Option<T> {
     choices.iter().find(|(known, ..)| *known == word).map(|(.., value)| *value)
 }
 
-/// The word for a value.
 pub fn word_of<T: PartialEq>(choices: Choices<T>, value: T) -> &'static str {
     choices.iter().find(|(.., known)| *known == value).map_or("", |(word, ..)| word)
 }

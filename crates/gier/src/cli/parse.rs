@@ -14,9 +14,6 @@ impl Cli {
     }
 
     /// Parses these arguments.
-    ///
-    /// # Errors
-    /// Returns clap's error, which may also be the help or the version.
     pub fn of(words: impl Iterator<Item = OsString>) -> Result<Cli, clap::Error> {
         let matches = Cli::shown().try_get_matches_from(words)?;
         Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut Cli::shown()))

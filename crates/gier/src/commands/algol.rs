@@ -11,9 +11,6 @@ use gier_word::Diagnostic;
 use std::path::{Path, PathBuf};
 
 /// Runs `gier algol`.
-///
-/// # Errors
-/// Returns an error if a file cannot be read or written.
 pub fn run(job: &Job, args: &AlgolArgs) -> Result<Status> {
     let image = match args.check {
         true => None,
@@ -79,9 +76,6 @@ pub struct Compiled {
 /// Returns `None` if the program has faults.
 ///
 /// Prints faults and warnings, as JSON only if there are faults.
-///
-/// # Errors
-/// Returns an error if a file cannot be read, or if an input is also an output.
 pub fn compile(
     job: &Job,
     program: &[PathBuf],
@@ -111,9 +105,6 @@ pub fn compile(
 
 /// Compiles an ALGOL program without printing anything. `library` contains the folders with declarations for
 /// `comment library NAME;`. If the program has faults, the result contains them and no compilation.
-///
-/// # Errors
-/// Returns an error if a file cannot be read, or if an input is also an output.
 pub fn translate(
     job: &Job,
     program: &[PathBuf],

@@ -25,9 +25,6 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Runs `gier archive`.
-///
-/// # Errors
-/// Returns an error if there is no archive, or if a file cannot be read or written.
 pub fn run(job: &Job, args: &ArchiveArgs) -> Result<Status> {
     let archive = args.archive.as_deref();
     match &args.command {
@@ -127,9 +124,6 @@ fn survey_table(catalogue: &Catalogue, notes: &BTreeMap<String, survey::Note>) -
 
 /// Runs a tape of the archive. First loads the system that the tape needs. Then executes the tape's acts
 /// (commands of the operator, one on each line). Then the user can type to the program.
-///
-/// # Errors
-/// Returns an error if the tape cannot be run, or if a file cannot be read or written.
 pub fn run_entry(
     job: &Job,
     folder: &Path,
@@ -209,8 +203,7 @@ pub fn run_entry(
 /// it.
 const OTHERWISE: &str = "GIER ALGOL 4 refuses the text; GIER ALGOL III takes it";
 
-/// Loads a tape and opens the panel (the machine's control desk). In the panel, the user can go back to every
-/// step of the loading.
+/// Loads a tape and opens the panel. In the panel, the user can go back to every step of the loading.
 fn in_panel(job: &Job, museum: &Museum, entry: &Entry, plan: &Plan, args: &ArchiveRunArgs) -> Result<Status> {
     let session = |plan: &Plan| -> Result<Recording> {
         let base = museum.machine(plan.base.as_deref())?.machine().clone();
@@ -283,9 +276,6 @@ fn more_tracks(plan: &Plan) -> &'static str {
 
 /// Finds the name of the data tape for the option `--data`. `name` is the path of a file, or a part of a
 /// tape's name. Only one tape of the archive may have this part in its name.
-///
-/// # Errors
-/// Returns an error if `name` matches no tape or several tapes.
 fn data_tape(job: &Job, folder: &Path, name: &str) -> Result<String> {
     let path = Path::new(name);
     if path.is_file() {

@@ -25,9 +25,6 @@ fn notes(job: &Job) -> Notes {
 }
 
 /// Prints the list of base systems. A base system is a machine that is ready to run tapes of the archive.
-///
-/// # Errors
-/// Returns an error if standard output cannot be written.
 pub fn bases(job: &Job, args: &ArchiveBasesArgs) -> Result<Status> {
     let bases = Bases::read().map_err(anyhow::Error::msg)?;
     if args.json {
@@ -52,9 +49,6 @@ pub fn bases(job: &Job, args: &ArchiveBasesArgs) -> Result<Status> {
 }
 
 /// Prints the list of the tapes that the command line selects.
-///
-/// # Errors
-/// Returns an error if a file cannot be read.
 pub fn list(job: &Job, tapes: &Path, args: &ArchiveListArgs) -> Result<Status> {
     let catalogue = shelf::catalogue(job, tapes)?;
     let words: Vec<String> = args.words.iter().map(|word| word.to_lowercase()).collect();
@@ -141,9 +135,6 @@ fn as_json(catalogue: &Catalogue, entry: &Entry, notes: &Notes) -> Value {
 }
 
 /// Prints what is known about a tape, and the tape's text.
-///
-/// # Errors
-/// Returns an error if a file cannot be read, or if no tape's name contains the given text.
 pub fn show(job: &Job, tapes: &Path, args: &ArchiveShowArgs) -> Result<Status> {
     let catalogue = shelf::around(job, tapes, &args.name)?;
     let Some(entry) = one(job, &catalogue, &args.name)? else { return Ok(Status::WrongUse) };
@@ -213,9 +204,6 @@ fn card(catalogue: &Catalogue, entry: &Entry, note: Option<&survey::Note>) -> St
 
 /// Finds the tape whose name contains `name`. If several tapes match, prints a list of them and returns
 /// `None`.
-///
-/// # Errors
-/// Returns an error if no tape's name contains `name`.
 pub fn one<'a>(job: &Job, catalogue: &'a Catalogue, name: &str) -> Result<Option<&'a Entry>> {
     let found = catalogue.find(name);
     match found.as_slice() {

@@ -10,9 +10,6 @@ use gier_word::{Diagnostic, Image, SourceMap};
 use std::path::Path;
 
 /// Runs `gier asm`.
-///
-/// # Errors
-/// Returns an error if a file cannot be read or written.
 pub fn run(job: &Job, args: &AsmArgs) -> Result<Status> {
     let image = files::image_output(args.output.as_deref(), &args.file, args.list)?;
     if args.json || args.list {
@@ -38,9 +35,6 @@ pub fn run(job: &Job, args: &AsmArgs) -> Result<Status> {
 }
 
 /// Assembles a program to a drum image. If the program has faults, prints them and returns `None`.
-///
-/// # Errors
-/// Returns an error if the file cannot be read, or if the program does not fit on a drum.
 pub fn image(job: &Job, path: &Path) -> Result<Option<Image>> {
     let translated = assemble(job, path, Report::Text)?;
     translated.map(|translated| drum(path, &translated)).transpose()
@@ -48,9 +42,6 @@ pub fn image(job: &Job, path: &Path) -> Result<Option<Image>> {
 
 /// Assembles a program to a drum image, and prints nothing. The image is `None` if the program has faults.
 /// The findings contain the faults and warnings.
-///
-/// # Errors
-/// Returns an error if the file cannot be read, or if the program does not fit on a drum.
 pub fn quiet_image(job: &Job, path: &Path) -> Result<(Option<Image>, Findings)> {
     Ok(match translate(job, path)? {
         Ok(translated) => {

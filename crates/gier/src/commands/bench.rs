@@ -103,9 +103,6 @@ struct Report {
 }
 
 /// Runs `gier bench`.
-///
-/// # Errors
-/// Returns an error if a file cannot be used, or if a program waits for a key or tape.
 pub fn run(job: &Job, args: &BenchArgs) -> Result<Status> {
     job.will_print("the text")?;
     let before = args.against.as_deref().map(|path| earlier(job, path)).transpose()?;

@@ -23,9 +23,6 @@ use gier_word::Image;
 use std::path::{Path, PathBuf};
 
 /// Runs `gier boot`.
-///
-/// # Errors
-/// Returns an error if a file cannot be read or written. If an act fails, prints why and returns `Ok`.
 pub fn run(job: &Job, args: &BootArgs) -> Result<Status> {
     if args.acts.is_none() && args.tape.is_empty() && args.drum.is_none() {
         bail!(
@@ -155,9 +152,6 @@ impl Boot {
     /// Mounts the tapes and performs the acts. If the user gave no acts, starts the machine and runs it until
     /// it waits for a key. With tapes, the operator starts the machine by setting three cells by hand, which
     /// read the first tape. Without tapes, the operator presses the HELP button.
-    ///
-    /// # Errors
-    /// Returns the reason and the exit status of the command if an act fails.
     fn perform(
         &mut self,
         args: &BootArgs,
@@ -185,9 +179,9 @@ impl Boot {
         tapes.into_iter().try_for_each(|tape| self.session.mount(tape, &mut self.host))
     }
 
-    /// Starts the machine with tapes for the monitor HELP 3 (a small operating system). If HELP 3 is not on
-    /// the drum, the first tape's program prints SUM and waits for a key. If more tape follows, the operator
-    /// then presses a key, and the program reads the tape.
+    /// Starts the machine with tapes for the monitor HELP 3. If HELP 3 is not on the drum, the first tape's
+    /// program prints SUM and waits for a key. If more tape follows, the operator then presses a key, and the
+    /// program reads the tape.
     fn start_help3(&mut self, tapes: Vec<Tape>) -> Result<(), Fault> {
         self.mount(tapes)?;
         self.act_all(&[Act::Bootstrap(Cells::Help3), Act::Button(Button::Start), Act::Await(Wait::Key)])?;
@@ -200,10 +194,10 @@ impl Boot {
         self.answer()
     }
 
-    /// Starts HJÆLP, a monitor (a small operating system) that is older than HELP 3. The first tape fills
-    /// track 0 of the drum and stops the machine. The operator then mounts the other tapes and presses the
-    /// HELP button. If the machine prints FEJL, HJÆLP is not on the drum. The operator then presses a key, so
-    /// that HJÆLP's tape is read. [F-BOOT-2]
+    /// Starts HJÆLP, a monitor that is older than HELP 3. The first tape fills track 0 of the drum and stops
+    /// the machine. The operator then mounts the other tapes and presses the HELP button. If the machine
+    /// prints FEJL, HJÆLP is not on the drum. The operator then presses a key, so that HJÆLP's tape is read.
+    /// [F-BOOT-2]
     fn start_old(&mut self, mut tapes: Vec<Tape>) -> Result<(), Fault> {
         let rest = tapes.split_off(1);
         self.mount(tapes)?;

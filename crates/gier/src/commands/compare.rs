@@ -28,9 +28,6 @@ const SESSION: &[u8] = b"gier-session ";
 const PIECE: Uops = Uops(4 * UOPS_PER_SECOND);
 
 /// Runs `gier compare`. The status is 1 if the sessions differ.
-///
-/// # Errors
-/// Returns an error if a file cannot be read, or if one file is a log and the other a program.
 pub fn run(job: &Job, args: &CompareArgs) -> Result<Status> {
     let paths = [&args.one, &args.other];
     paths.iter().try_for_each(|path| files::check_rereadable(path))?;

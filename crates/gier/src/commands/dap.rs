@@ -23,9 +23,6 @@ use std::rc::Rc;
 use std::sync::mpsc::{Receiver, TryRecvError};
 
 /// Runs `gier dap`.
-///
-/// # Errors
-/// Returns an error if standard input cannot be read, or standard output cannot be written.
 pub fn run(job: &Job) -> Result<Status> {
     let inbox =
         Rc::new(RefCell::new(Inbox { requests: editor::listen(), waiting: VecDeque::new(), current: None }));

@@ -20,9 +20,6 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 
 /// Runs `gier debug`.
-///
-/// # Errors
-/// Returns an error if a file cannot be read or written.
 pub fn run(job: &Job, args: &DebugArgs) -> Result<Status> {
     let acts = match args.acts.as_deref().filter(|path| !files::is_dash(path)) {
         None if io::stdin().is_terminal() => None,

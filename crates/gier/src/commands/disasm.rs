@@ -19,9 +19,6 @@ type DrumCell = usize;
 const RESIDENT: DrumCell = 12 * TRACK_CELLS;
 
 /// Runs `gier disasm`.
-///
-/// # Errors
-/// Returns an error if the file cannot be read or is not an image, or if the range is wrong.
 pub fn run(job: &Job, args: &DisasmArgs) -> Result<Status> {
     let image = read_image(job, &args.image)?;
     let ranges = match &args.range {

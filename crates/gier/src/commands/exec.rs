@@ -18,9 +18,6 @@ const MESSAGE: usize = 300;
 /// Runs `gier exec`. Answers each line at once, so another program can compute its next line from the answer.
 /// If a line is not a state, the answer is an object with the field `error`, and the exit status will be 1.
 /// The command ends when the reader of the answers closes the pipe.
-///
-/// # Errors
-/// Returns an error if the file cannot be read, or if standard output cannot be written.
 pub fn run(job: &Job, args: &ExecArgs) -> Result<Status> {
     let path = args.file.as_deref().unwrap_or(Path::new("-"));
     job.will_print("the text")?;

@@ -17,9 +17,6 @@ use std::fmt::Write;
 use std::path::Path;
 
 /// Runs `gier experiments`.
-///
-/// # Errors
-/// Returns an error if there is no such experiment, or if a file cannot be read or written.
 pub fn run_command(job: &Job, args: &ExperimentsArgs) -> Result<Status> {
     match &args.command {
         ExperimentsCommand::List => job.print(&list()),

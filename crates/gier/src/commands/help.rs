@@ -27,7 +27,6 @@ struct Kind {
     name: &'static str,
     /// The list of all of them.
     list: fn() -> Entry,
-    /// The entry of one.
     find: fn(&str) -> Option<Entry>,
     /// Their names.
     names: fn() -> Vec<&'static str>,
@@ -84,9 +83,6 @@ pub fn topics() -> Vec<&'static str> {
 }
 
 /// Prints the help of a command, or an entry of the handbook. If a word has several meanings, prints all.
-///
-/// # Errors
-/// Returns an error if there is no such topic, or if standard output cannot be written.
 pub fn run(job: &Job, args: &HelpArgs) -> Result<Status> {
     let words: Vec<&str> = args.words.iter().map(String::as_str).collect();
     let kind = words.first().and_then(|first| KINDS.iter().find(|kind| kind.name == *first));

@@ -26,9 +26,6 @@ const START: Place = Place { cell: Address::new(40), half: Half::Left };
 const LIMIT_SECONDS: f64 = 600.0;
 
 /// Runs `gier lesson`.
-///
-/// # Errors
-/// Returns an error if there is no such lesson, or if a file cannot be read.
 pub fn run(job: &Job, args: &LessonArgs) -> Result<Status> {
     let all = lessons();
     let Some(number) = args.number else {

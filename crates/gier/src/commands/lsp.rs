@@ -12,9 +12,6 @@ use gier_word::TEXT_MAX;
 use std::path::{Path, PathBuf};
 
 /// Runs `gier lsp`.
-///
-/// # Errors
-/// Returns an error if standard input cannot be read, or standard output cannot be written.
 pub fn run(job: &Job) -> Result<Status> {
     let mut server = Server::new(Disk(job.clone()));
     for request in editor::listen() {

@@ -35,10 +35,6 @@ use anyhow::{Result, bail};
 
 /// Runs the command that the user gave. Without a command, lets the user choose a program to play. At the end, the
 /// job of the command reports the outputs that failed.
-///
-/// # Errors
-/// Returns an error if something outside of GIER fails, such as a file or the terminal. If a program on
-/// GIER fails, the exit status says so.
 pub fn run(cli: Cli) -> Result<Status> {
     let job = Job::default();
     let done = run_with(&job, cli);

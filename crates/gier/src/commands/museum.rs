@@ -17,9 +17,6 @@ use std::time::Duration;
 const TICK: Duration = Duration::from_secs(1);
 
 /// Runs `gier museum`.
-///
-/// # Errors
-/// Returns an error if the folder is not the archive.
 pub fn run(job: &Job, args: &MuseumArgs) -> Result<Status> {
     let folder = place::find(args.folder.as_deref())?;
     let museum = Museum::open(job, &folder)?;

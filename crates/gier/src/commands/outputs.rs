@@ -32,9 +32,6 @@ impl Outputs {
     /// Opens the output files, and the file for a picture of the paper. `loaded` are the images from which the
     /// command loads drums, in this order, and `reels` are the reels of magnetic tape that it mounts. The saved drum
     /// may replace the last image. A saved reel may replace the only reel that was mounted on its station.
-    ///
-    /// # Errors
-    /// Returns an error if a file cannot be written, or if it is also an input or another output.
     pub fn open(
         job: &Job,
         args: &OutputArgs,

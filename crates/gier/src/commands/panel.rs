@@ -41,9 +41,6 @@ const SNAPSHOT: &[u8] = b"GIERSNAP";
 const SESSION: &[u8] = b"gier-session ";
 
 /// Runs `gier panel`.
-///
-/// # Errors
-/// Returns an error if a file cannot be read or written, or if the terminal is missing or fails.
 pub fn run(job: &Job, args: &PanelArgs) -> Result<Status> {
     open(job, args, breaks(args), || begin(job, args))
 }
@@ -51,9 +48,6 @@ pub fn run(job: &Job, args: &PanelArgs) -> Result<Status> {
 /// Opens the panel on a session that `begin` has begun: the machine at its beginning, and its timeline. The
 /// breakpoints are saved in the state folder, in the file `NAME.breaks`. NAME is `name`, with each `/` and `\`
 /// replaced by `-`.
-///
-/// # Errors
-/// Fails like [`run`], and if `begin` fails.
 pub fn go_on_with(
     job: &Job,
     args: &PanelArgs,

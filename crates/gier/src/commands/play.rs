@@ -14,9 +14,6 @@ use serde_json::{Value, json};
 use std::io::{self, IsTerminal};
 
 /// Runs `gier play`.
-///
-/// # Errors
-/// Returns an error if a file cannot be read or written.
 pub fn run(job: &Job, args: &PlayArgs) -> Result<Status> {
     let NimArgs { typewriter, outputs, .. } = &args.nim;
     let has_outputs =
@@ -34,18 +31,12 @@ pub fn run(job: &Job, args: &PlayArgs) -> Result<Status> {
 }
 
 /// Runs `gier nim`.
-///
-/// # Errors
-/// Returns an error if a file cannot be read or written.
 #[cfg(feature = "nim")]
 pub fn nim(job: &Job, args: &NimArgs) -> Result<Status> {
     start(job, DEFAULT, args)
 }
 
 /// Runs `gier` without a command. At a terminal, the user chooses a program. Otherwise, plays [`DEFAULT`].
-///
-/// # Errors
-/// Returns an error if a file cannot be read or written.
 pub fn choose(job: &Job, typewriter: TypewriterArgs) -> Result<Status> {
     let is_person = typewriter.typed.is_none() && io::stdin().is_terminal() && io::stdout().is_terminal();
     let program = if is_person { ask(job)? } else { Some(DEFAULT) };

@@ -14,9 +14,6 @@ use std::path::Path;
 
 /// Prepares the desk: sets the devices and keys, and mounts the tapes and reels that the command line
 /// names.
-///
-/// # Errors
-/// Returns an error if a tape cannot be read.
 pub fn prepare_desk(job: &Job, machine: &mut Machine, desk: &DeskArgs) -> Result<()> {
     if let Some(installation) = desk.installation {
         machine.set_installation(installation);
@@ -33,10 +30,6 @@ pub fn prepare_desk(job: &Job, machine: &mut Machine, desk: &DeskArgs) -> Result
 }
 
 /// Puts reels on the magnetic tape stations. If the machine lacks a station, adds it.
-///
-/// # Errors
-/// Returns an error if a file cannot be read, or is not a reel. Also returns an error if there are two reels for
-/// one station.
 pub fn mount_reels(job: &Job, machine: &mut Machine, reels: &[StationReel]) -> Result<()> {
     for (number, StationReel { station, file }) in reels.iter().enumerate() {
         if reels[..number].iter().any(|other| other.station == *station) {
@@ -58,9 +51,6 @@ pub fn named(path: &Path) -> Option<&'static Program> {
 
 /// Checks that a file exists, if its name has no folder and no ending. Such a name may be a misspelt
 /// name of a program that comes with gier.
-///
-/// # Errors
-/// Returns an error if there is no such file.
 pub fn check_name(path: &Path) -> Result<()> {
     let is_bare = path.extension().is_none() && path.components().count() == 1;
     if is_bare && !files::is_dash(path) && !path.exists() {
@@ -72,9 +62,6 @@ pub fn check_name(path: &Path) -> Result<()> {
 
 /// The drum image of the program that the user named. `path` is an image, a source text, or a name that `gier
 /// play` lists. If a source text has faults, prints them and returns `None`.
-///
-/// # Errors
-/// Returns an error if a file cannot be read, or if it is neither an image nor a source text.
 pub fn program(job: &Job, path: &Path) -> Result<Option<Image>> {
     if let Some(program) = named(path) {
         return Ok(Some(program.image()));
@@ -100,9 +87,6 @@ pub enum TextLanguage {
 
 /// The language of a source text, according to the ending of its name. For a tape (`.flx`), the contents
 /// decide. Returns `None` for every other file.
-///
-/// # Errors
-/// Returns an error if a tape cannot be read.
 pub fn text_language(job: &Job, path: &Path) -> Result<Option<TextLanguage>> {
     Ok(match path.extension().and_then(|ending| ending.to_str()) {
         Some("alg") => Some(TextLanguage::Algol),
@@ -126,18 +110,11 @@ fn compiled(job: &Job, path: &Path) -> Result<Option<Image>> {
 }
 
 /// Reads a drum image from a file.
-///
-/// # Errors
-/// Returns an error if the file cannot be read or is no drum image.
 pub fn read_image(job: &Job, path: &Path) -> Result<Image> {
     image_of(path, &job.read(path)?)
 }
 
 /// Reads a drum image from the contents of a file. `path` is only used in messages.
-///
-/// # Errors
-/// Returns an error if the bytes are no drum image. The error says what the file is, and what the user
-/// can do with it.
 pub fn image_of(path: &Path, bytes: &[u8]) -> Result<Image> {
     Image::from_bytes(bytes).map_err(|fault| {
         let name = files::name(path);

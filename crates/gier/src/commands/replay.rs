@@ -19,9 +19,6 @@ use serde_json::{Value, json};
 use std::path::Path;
 
 /// Runs `gier replay`.
-///
-/// # Errors
-/// Returns an error if a file cannot be read or written, or if the file is not a session log.
 pub fn run(job: &Job, args: &ReplayArgs) -> Result<Status> {
     let log = args.log.clone().map_or_else(|| sessions::last(job), Ok)?;
     job.will_print("the typed paper")?;
@@ -76,9 +73,6 @@ pub fn run(job: &Job, args: &ReplayArgs) -> Result<Status> {
 pub const EMPTY_LOG: &str = "it is an empty log: the panel that began it was killed before the session";
 
 /// Reads a session log.
-///
-/// # Errors
-/// Returns an error that names the file if it cannot be read, or is not a session log.
 pub fn log_of(job: &Job, path: &Path) -> Result<Log> {
     let text = job.read_text(path)?;
     let log = if text.is_empty() { Err(anyhow!(EMPTY_LOG)) } else { Log::parse(&text).map_err(Error::from) };

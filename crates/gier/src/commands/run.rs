@@ -13,9 +13,6 @@ use std::path::Path;
 use std::slice;
 
 /// Runs `gier run`.
-///
-/// # Errors
-/// Returns an error if a file cannot be read or written.
 pub fn run(job: &Job, args: &RunArgs) -> Result<Status> {
     if let (true, Some(archive)) = (is_tape(&args.image), place::known(None)) {
         return run_tape(job, &archive, args);

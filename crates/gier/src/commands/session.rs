@@ -103,10 +103,6 @@ const AUDIBLE: f64 = 4.0;
 
 /// Creates the listener that records or plays the machine's sound. Returns `None` if the user wants no
 /// sound.
-///
-/// # Errors
-/// Returns an error if a file cannot be written, if this computer has no sound, or if the speed is too
-/// high.
 pub fn listener(job: &Job, args: &SoundArgs, machine: &Machine, speed: Speed) -> Result<Option<Listener>> {
     let mix = args.mix.unwrap_or_default();
     let file = args.sound.as_deref().map(|path| SoundFile::new(job, path, mix, machine.now())).transpose()?;
@@ -121,9 +117,6 @@ pub fn listener(job: &Job, args: &SoundArgs, machine: &Machine, speed: Speed) ->
 
 /// Runs a machine that has this program on its drum. The user types at the machine's typewriter. At the end,
 /// saves the machine's output.
-///
-/// # Errors
-/// Returns an error if a file cannot be read or written, or if the terminal fails.
 pub fn play(
     job: &Job,
     machine: Machine,
@@ -143,7 +136,7 @@ pub struct Opening<'a> {
     pub program: Option<&'a Image>,
     /// The output that was printed before the session. It is shown to the user first.
     pub seen: Vec<Print>,
-    /// The monitor (a small operating system) to which the program returns at its end.
+    /// The monitor to which the program returns at its end.
     pub monitor: Option<Monitor>,
     /// The message to print if the program waits for a tape. If this is `None`, gier prints its usual advice.
     pub tapes: Option<String>,
@@ -155,9 +148,6 @@ pub struct Opening<'a> {
 
 /// Like [`play`], but goes on with a session. At the end, saves the machine's output and the sound, and prints
 /// the result.
-///
-/// # Errors
-/// Fails like [`play`].
 pub fn play_on(
     job: &Job,
     mut session: Session,
@@ -208,9 +198,9 @@ fn has_ended(sheet: &Sheet) -> bool {
     sheet.line_text().trim_end().ends_with("end")
 }
 
-/// Whether the paper ends with an alarm (a run-time error) of a program of GIER ALGOL 4. Such an alarm is a
-/// line with a word, two line numbers of the program and another number, such as `array  1-11, 1021`. The
-/// monitor HELP 3 may have printed one more line. [F-END-2]
+/// Whether the paper ends with an alarm of a program of GIER ALGOL 4. Such an alarm is a line with a word,
+/// two line numbers of the program and another number, such as `array  1-11, 1021`. The monitor HELP 3 may
+/// have printed one more line. [F-END-2]
 fn ends_with_alarm(sheet: &Sheet) -> bool {
     let text = sheet.to_text();
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -238,7 +228,7 @@ struct Closing {
     /// A warning for each lost output, by its name in `text/en.ftl`. An output is lost if the machine
     /// produced it, but the user named no file for it.
     unkept: Vec<&'static str>,
-    /// Whether an alarm (a run-time error) of ALGOL's run-time library stopped the program.
+    /// Whether an alarm of ALGOL's run-time library stopped the program.
     is_alarm: bool,
     dropped_time: bool,
 }

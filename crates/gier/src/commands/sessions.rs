@@ -12,9 +12,6 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
 /// Runs `gier sessions`.
-///
-/// # Errors
-/// Returns an error if the folder cannot be read, or if a log cannot be deleted.
 pub fn run(job: &Job, args: &SessionsArgs) -> Result<Status> {
     let folder = folder()?;
     let logs = logs::all(job, &folder)?;
@@ -31,9 +28,6 @@ pub fn run(job: &Job, args: &SessionsArgs) -> Result<Status> {
 }
 
 /// The log that was written last. Logs of sessions that are still running do not count.
-///
-/// # Errors
-/// Returns an error if there is no such log.
 pub fn last(job: &Job) -> Result<PathBuf> {
     let folder = folder()?;
     let last = logs::all(job, &folder)?.into_iter().rfind(|log| log.end != SessionEnd::GoesOn);

@@ -18,9 +18,6 @@ use std::io::{IsTerminal, stdin, stdout};
 use std::path::Path;
 
 /// Runs `gier completions`: prints the completion script for a shell.
-///
-/// # Errors
-/// Returns an error if standard output cannot be written.
 pub fn completions(job: &Job, args: &CompletionsArgs) -> Result<Status> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "gier", &mut script);
@@ -39,9 +36,6 @@ pub fn completions(job: &Job, args: &CompletionsArgs) -> Result<Status> {
 }
 
 /// Runs `gier man`: writes a manual page for each command.
-///
-/// # Errors
-/// Returns an error if the folder or a page cannot be written.
 pub fn man(job: &Job, args: &ManArgs) -> Result<Status> {
     folders::make(&args.folder)?;
     let mut command = Cli::command();
@@ -64,9 +58,6 @@ fn pages(job: &Job, command: &clap::Command, folder: &Path) -> Result<()> {
 }
 
 /// Shows what gier finds on this computer. The exit status says whether sessions can be saved.
-///
-/// # Errors
-/// Returns an error if standard output cannot be written.
 pub fn doctor(job: &Job) -> Result<Status> {
     let sessions = sessions();
     let status = if sessions.is_ok() { Status::Ended } else { Status::Fault };
@@ -145,9 +136,6 @@ fn obstacle(folder: &Path) -> Option<&Path> {
 }
 
 /// Finds the folder of the session logs, and checks that logs can be saved in it.
-///
-/// # Errors
-/// Returns an error if logs cannot be saved. The error says why, and what the user can do.
 fn sessions() -> Result<String, String> {
     let Some(folder) = sessions_folder() else {
         return Err(format!("fault: neither {STATE_VARIABLES} names a folder; set one to save sessions"));

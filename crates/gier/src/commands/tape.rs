@@ -11,9 +11,6 @@ use gier_desk::tapes::{TapeKind, Unknown, look};
 use gier_word::tape::Row;
 
 /// Runs `gier tape`.
-///
-/// # Errors
-/// Returns an error if a file cannot be read or written.
 pub fn run(job: &Job, args: &TapeArgs) -> Result<Status> {
     match &args.command {
         TapeCommand::Info(args) => tape_info::run(job, args),

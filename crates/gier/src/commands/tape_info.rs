@@ -24,9 +24,6 @@ struct Looked {
 }
 
 /// Runs `gier tape info`.
-///
-/// # Errors
-/// Returns an error if a folder cannot be read, or if standard output cannot be written.
 pub fn run(job: &Job, args: &TapeInfoArgs) -> Result<Status> {
     let mut paths = Vec::new();
     for path in &args.files {
@@ -103,8 +100,7 @@ fn card(path: &Path, info: &TapeInfo) -> String {
     card.lines().map(|line| line.trim_end().to_string() + "\n").collect()
 }
 
-/// The command that loads a first tape (a tape that an empty machine can read). If gier knows which cells the
-/// tape fills, these are added.
+/// The command that loads a first tape. If gier knows which cells the tape fills, these are added.
 fn start(first: First) -> String {
     let keyed = match first.cells {
         Cells::Help3 => "gier boot --tape",

@@ -79,9 +79,6 @@ impl ActsHost {
     }
 
     /// Makes Ctrl-C end only the act in progress, not the whole program.
-    ///
-    /// # Errors
-    /// Returns an error if this computer has no signal for Ctrl-C.
     pub fn sit_at_prompt(&mut self) -> Result<()> {
         self.is_at_prompt = true;
         signals::catch_at_prompt()
@@ -97,9 +94,6 @@ impl ActsHost {
     }
 
     /// Prints the part of the paper that was not printed yet, at the end of the session.
-    ///
-    /// # Errors
-    /// Returns an error if standard output cannot be written.
     pub fn finish(&mut self, sheet: &Sheet) -> Result<()> {
         self.writer.finish(sheet, &mut self.shown);
         self.flush()
@@ -107,9 +101,6 @@ impl ActsHost {
 
     /// Prints the part of the paper that was not printed yet. Adds a newline if the last line is
     /// unfinished.
-    ///
-    /// # Errors
-    /// Returns an error if standard output cannot be written.
     pub fn end_line(&mut self, sheet: &Sheet) -> Result<()> {
         self.flush()?;
         let is_begun = sheet.lines().last().is_some_and(|line| !line.is_empty());

@@ -46,9 +46,6 @@ pub fn listen() -> Receiver<Request> {
 }
 
 /// Sends a message to the editor. Foreign text in it cannot deceive the user: see [`make_visible`].
-///
-/// # Errors
-/// Returns an error if standard output cannot be written.
 pub fn send(mut message: Value) -> io::Result<()> {
     make_visible(&mut message);
     let mut out = io::stdout().lock();

@@ -39,9 +39,6 @@ pub struct Events {
 
 impl Events {
     /// Starts to read the events of the terminal.
-    ///
-    /// # Errors
-    /// Returns an error if this computer cannot report the signals of job control.
     pub fn open() -> Result<Events> {
         let (sender, receiver) = mpsc::channel();
         let signals = sender.clone();
@@ -74,9 +71,6 @@ impl Events {
     }
 
     /// What happens next, or `None` if nothing happens within the time `wait`.
-    ///
-    /// # Errors
-    /// Returns an error if the terminal cannot be read.
     pub fn next(&mut self, wait: Duration) -> Result<Option<Happening>> {
         let end = self.clock.now() + wait;
         loop {

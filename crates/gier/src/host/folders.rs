@@ -6,9 +6,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The paths of everything in a folder, sorted.
-///
-/// # Errors
-/// Returns an error if the folder cannot be read.
 pub fn list(folder: &Path) -> Result<Vec<PathBuf>> {
     let context = || format!("cannot read {}", name(folder));
     let entries = fs::read_dir(folder).with_context(context)?;
@@ -19,9 +16,6 @@ pub fn list(folder: &Path) -> Result<Vec<PathBuf>> {
 }
 
 /// Makes a folder, and the folders around it that are missing.
-///
-/// # Errors
-/// Returns an error if the folder cannot be made.
 pub fn make(folder: &Path) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", name(folder)))
 }
@@ -35,18 +29,12 @@ pub fn setting(folder: Option<PathBuf>, name: &str) -> Option<String> {
 }
 
 /// Saves a setting in this folder, which is made if it is missing.
-///
-/// # Errors
-/// Returns an error if the setting cannot be saved.
 pub fn keep_setting(folder: &Path, name: &str, value: &str) -> Result<()> {
     make(folder)?;
     Job::default().write("the setting", &folder.join(name))?.save(format!("{value}\n").as_bytes()).map(drop)
 }
 
 /// Deletes a file of gier's own folders.
-///
-/// # Errors
-/// Returns an error if the file cannot be deleted.
 pub fn delete(path: &Path) -> Result<()> {
     fs::remove_file(path).with_context(|| format!("cannot delete {}", name(path)))
 }

@@ -64,9 +64,6 @@ impl<W: Write> Guest<W> {
 
     /// Plays a session: lets the machine work, and types the next character when the program waits for one
     /// that the session does not have.
-    ///
-    /// # Errors
-    /// Returns an error if a character cannot be read or typed, or if the paper cannot be written.
     pub fn play(&mut self, session: &mut Session, until: Until) -> Result<Ending> {
         loop {
             match session.work(until, self).map_err(anyhow::Error::from_boxed)? {
@@ -81,9 +78,6 @@ impl<W: Write> Guest<W> {
     }
 
     /// Writes the rest of the paper at the end of the session.
-    ///
-    /// # Errors
-    /// Returns an error if the paper cannot be written.
     pub fn finish(&mut self, sheet: &Sheet) -> Result<()> {
         let mut text = String::new();
         self.text.finish(sheet, &mut text);

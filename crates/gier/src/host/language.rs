@@ -29,8 +29,8 @@ pub fn said(english: &str) -> Cow<'_, str> {
     say(language(), Speaker::Message, english)
 }
 
-/// Explains an alarm (a run-time error of ALGOL) behind the message about it. For example, `line` is `index
-/// alarm at a.alg:7:2, in procedure P called at :9 (A[11], bounds 1:10)`. Other messages stay as they are.
+/// Explains an alarm behind the message about it. For example, `line` is `index alarm at a.alg:7:2, in
+/// procedure P called at :9 (A[11], bounds 1:10)`. Other messages stay as they are.
 pub fn explained(line: &str) -> String {
     let Some((head, place)) = line.split_once(" alarm at ") else { return line.to_string() };
     let word = head.rsplit_once(' ').map_or(head, |(_, word)| word);

@@ -34,9 +34,6 @@ pub struct Live {
 impl Live {
     /// Opens this computer's sound output. The machine is at the time `now`, and runs `times` times as
     /// fast as the real GIER.
-    ///
-    /// # Errors
-    /// Returns an error if there is no sound output, or if it cannot be used.
     pub fn open(mix: Mix, now: Uops, times: f64) -> Result<Live> {
         let (output, queue, rate) = SoundOutput::open()?;
         let mut sound = Sound::new(rate, mix, now);
@@ -54,9 +51,6 @@ impl Live {
 
     /// Plays the sound until the machine time `now`. Then waits until all of it has been played, but not
     /// longer than [`ENDING`].
-    ///
-    /// # Errors
-    /// Returns an error if the sound has ended before.
     pub fn finish(&mut self, now: Uops) -> Result<()> {
         self.sound.finish(now, &mut self.samples);
         let mut queue = lock(&self.queue);

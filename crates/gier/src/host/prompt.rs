@@ -28,9 +28,6 @@ pub struct Prompt(Editor<Words, MemHistory>);
 
 impl Prompt {
     /// Creates a prompt at the terminal.
-    ///
-    /// # Errors
-    /// Returns an error if the terminal cannot be used.
     pub fn new() -> Result<Prompt> {
         let mut editor = Editor::with_history(rustyline::Config::default(), MemHistory::new())?;
         editor.set_helper(Some(Words { names: Vec::new() }));
@@ -39,9 +36,6 @@ impl Prompt {
 
     /// Shows `words` as the prompt, and reads a line. The Tab key completes the words of acts (commands for
     /// the machine's operator) and the names in `names`.
-    ///
-    /// # Errors
-    /// Returns an error if the terminal cannot be read.
     pub fn ask(&mut self, words: &str, names: Vec<String>) -> Result<Said> {
         // Names with invisible characters cannot be typed, so they are not offered.
         let names = names.into_iter().filter(|name| one_line(name) == *name).collect();

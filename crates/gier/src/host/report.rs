@@ -192,9 +192,6 @@ pub enum Answer {
 }
 
 /// Asks the user a yes-or-no question at the terminal.
-///
-/// # Errors
-/// Returns an error if the answer cannot be read.
 pub fn ask(question: &str) -> Result<Answer> {
     if !std::io::stdin().is_terminal() || !std::io::stderr().is_terminal() {
         return Ok(Answer::Nobody);

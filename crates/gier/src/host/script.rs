@@ -1,6 +1,5 @@
-//! The files that acts (lines of a script for GIER's operator) read and write. A stranger may have written
-//! the script. Therefore, acts may only write new files below the working folder. Command-line options can
-//! allow more.
+//! The files that acts read and write. A stranger may have written the script. Therefore, acts may only write
+//! new files below the working folder. Command-line options can allow more.
 
 use super::files::{Job, Output, folder, is_dash, name_of_output, target};
 use crate::cli::ScriptArgs;
@@ -42,19 +41,12 @@ impl Script {
     }
 
     /// Reads a file for an act.
-    ///
-    /// # Errors
-    /// Returns an error if the file is also an output, or if it cannot be read.
     pub fn load(&self, name: &str) -> Result<Vec<u8>> {
         let path = self.input(name);
         self.own(&path).map_or_else(|| self.job.read(&path), |own| own.claim().contents())
     }
 
     /// Writes a file for an act.
-    ///
-    /// # Errors
-    /// Returns an error if the file is outside the working folder, or if it exists and no act wrote it.
-    /// Command-line options can allow both. Also returns an error if the file cannot be written.
     pub fn save(&mut self, name: &str, contents: &[u8]) -> Result<()> {
         let path = self.writes.join(name);
         let is_own = self.own(&path).is_some();
@@ -75,9 +67,6 @@ impl Script {
     }
 
     /// Registers the existing files that these acts read. Files that earlier acts have written are left out.
-    ///
-    /// # Errors
-    /// Returns an error if one of the files is also an output file.
     pub fn read(&self, acts: &[Line]) -> Result<()> {
         for line in acts {
             let (Act::Reader { file, .. } | Act::Drum(file) | Act::Station(_, file)) = &line.act else {
@@ -92,10 +81,6 @@ impl Script {
     }
 
     /// Registers the files that these acts write. Must be called before the first act is performed.
-    ///
-    /// # Errors
-    /// Fails like [`Script::save`]. Also fails if an act writes a file that is an input, or that is already
-    /// another output. The message names the line of the act.
     pub fn write(&mut self, acts: &[Line]) -> Result<()> {
         self.outputs = self.write_as(acts, false, |line| format!("the act of line {}", line.line))?;
         Ok(())
@@ -103,9 +88,6 @@ impl Script {
 
     /// Checks the files of acts that the user typed at the prompt. An act must not write a file that an act
     /// or the command has read. It may save a drum, reel or machine over a file that an earlier act wrote.
-    ///
-    /// # Errors
-    /// Fails like [`Script::write`].
     pub fn check_typed(&self, acts: &[Line]) -> Result<()> {
         self.read(acts)?;
         self.write_as(acts, true, |_| "this act".to_string()).map(drop)

@@ -36,9 +36,6 @@ enum Activity {
 
 /// Catches Ctrl-C and the signals that end a program. After a signal, the program writes the paper and ends
 /// by itself within two seconds. A second signal ends the program at once.
-///
-/// # Errors
-/// Returns an error if this computer has no such signals.
 pub fn catch() -> Result<()> {
     terminal::remember();
     host::catch(Activity::Session)
@@ -47,9 +44,6 @@ pub fn catch() -> Result<()> {
 /// Catches signals while the user types acts (commands for GIER's operator) at a prompt. The first Ctrl-C
 /// only ends the act that is running. A second Ctrl-C during the same act, or any other signal, ends the
 /// program.
-///
-/// # Errors
-/// Returns an error if this computer has no such signals.
 pub fn catch_at_prompt() -> Result<()> {
     terminal::remember();
     host::catch(Activity::Prompt)
@@ -184,9 +178,6 @@ pub enum JobSignal {
 }
 
 /// Calls `tell` for each signal of job control, on a thread of its own, until `tell` returns `false`.
-///
-/// # Errors
-/// Returns an error if the signals cannot be caught.
 pub fn watch_jobs(tell: impl FnMut(JobSignal) -> bool + Send + 'static) -> Result<()> {
     host::watch_jobs(tell)
 }
@@ -196,18 +187,12 @@ pub const STOPS: bool = cfg!(unix);
 
 /// Stops the program, as Ctrl-Z does. Returns when the shell continues the program. Does nothing on a
 /// computer that cannot stop programs.
-///
-/// # Errors
-/// Returns an error if the program cannot be stopped.
 pub fn stop() -> Result<()> {
     host::stop()
 }
 
 /// Makes a write fail with an error if the file would exceed the user's limit on file sizes. Without this
 /// call, the signal SIGXFSZ would end the program instead.
-///
-/// # Errors
-/// Returns an error if the signal cannot be caught.
 pub fn catch_file_limit() -> Result<()> {
     host::catch_file_limit()
 }

@@ -33,9 +33,6 @@ impl Listener {
     }
 
     /// Ends the sound at the machine time `now`. Completes the file, and plays the rest of the sound.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be written, or if the sound was not played to its end.
     pub fn finish(&mut self, now: Uops) -> Result<()> {
         let played = self.live.as_mut().map_or(Ok(()), |live| live.finish(now));
         let saved = self.file.take().map_or(Ok(()), |file| file.finish(now));
@@ -81,9 +78,6 @@ pub struct SoundFile {
 
 impl SoundFile {
     /// Creates a sound file. The sound begins at the machine time `now`.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be written.
     pub fn new(job: &Job, path: &Path, mix: Mix, now: Uops) -> Result<SoundFile> {
         if is_dash(path) {
             bail!("the sound cannot go to standard output, because the paper goes there; name a file");

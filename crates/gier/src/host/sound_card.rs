@@ -30,9 +30,6 @@ type Fault = Arc<Mutex<Option<String>>>;
 impl SoundOutput {
     /// Opens the sound output. Returns it with a queue and the number of samples per second. The output plays
     /// the samples in the queue.
-    ///
-    /// # Errors
-    /// Returns an error if there is no sound output, or if it cannot be used.
     pub fn open() -> Result<(SoundOutput, Queue, u32)> {
         let device = cpal::default_host().default_output_device();
         let device = device.context(MISSING)?;

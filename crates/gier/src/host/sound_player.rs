@@ -54,10 +54,6 @@ pub struct SoundOutput {
 impl SoundOutput {
     /// Starts a player program. Returns it with a queue and the number of samples per second. The program
     /// plays the samples in the queue.
-    ///
-    /// # Errors
-    /// Returns an error if no player program can be started. If every player ends at once, because there is no sound
-    /// output, the error says what they said.
     pub fn open() -> Result<(SoundOutput, Queue, u32)> {
         let mut faults = Vec::new();
         for (name, arguments) in PLAYERS {

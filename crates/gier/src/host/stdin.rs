@@ -40,9 +40,6 @@ impl Stdin {
     }
 
     /// Waits for the next character of standard input.
-    ///
-    /// # Errors
-    /// Returns an error if standard input cannot be read or is not UTF-8.
     pub fn next(&mut self) -> Result<Press> {
         let mut bytes = Vec::with_capacity(4);
         loop {

@@ -32,9 +32,6 @@ impl Tally {
     }
 
     /// Ends the sound at the machine time `now`, see [`Listener::finish`].
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be written.
     pub fn finish(&mut self, now: Uops) -> Result<()> {
         self.listener.as_mut().map_or(Ok(()), |listener| listener.finish(now))
     }

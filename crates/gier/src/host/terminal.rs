@@ -47,9 +47,6 @@ pub fn restore_after_panic() {
 }
 
 /// Puts the terminal into raw mode.
-///
-/// # Errors
-/// Returns an error if the terminal cannot be used.
 pub fn take_keys() -> Result<()> {
     // While gier was stopped, the shell may have changed the mode. crossterm does not notice that, and would do
     // nothing.
@@ -58,17 +55,11 @@ pub fn take_keys() -> Result<()> {
 }
 
 /// Asks the terminal for the events of the mouse, or leaves the mouse to the terminal.
-///
-/// # Errors
-/// Returns an error if the terminal cannot be written.
 pub fn take_mouse(takes: bool) -> io::Result<()> {
     if takes { execute!(stdout(), EnableMouseCapture) } else { execute!(stdout(), DisableMouseCapture) }
 }
 
 /// Puts the terminal into raw mode, and shows an empty screen with the mouse.
-///
-/// # Errors
-/// Returns an error if the terminal cannot be used.
 pub fn take_screen() -> Result<()> {
     SCREEN.store(true, Ordering::Relaxed);
     take_keys()?;
@@ -118,9 +109,6 @@ pub fn restore() {
 }
 
 /// Restores the terminal for the shell, and stops gier, as Ctrl-Z does. Returns when the shell continues gier.
-///
-/// # Errors
-/// Returns an error if gier cannot be stopped.
 pub fn stop() -> Result<()> {
     restore();
     signals::stop()
@@ -128,9 +116,6 @@ pub fn stop() -> Result<()> {
 
 /// Rings the bell. Also prints a dim note at the right edge of the terminal, if the text on the line leaves
 /// room. `column` is the column where the text ends.
-///
-/// # Errors
-/// Returns an error if the terminal cannot be written.
 pub fn dead_key(column: usize) -> std::io::Result<()> {
     const NOTE: &str = "(dead key)";
     execute!(stdout(), Print('\u{7}'))?;

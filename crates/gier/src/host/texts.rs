@@ -12,9 +12,6 @@ use std::path::{Path, PathBuf};
 /// Searches `folders`, the program's folder and the working folder. In each of these, also searches its
 /// subfolder `library`. The file must match the checksum in the source map, so that an image shows only a text that
 /// its maker knew.
-///
-/// # Errors
-/// Returns an error if the file is also an output.
 pub fn find(
     job: &Job,
     program: &Path,
@@ -45,9 +42,6 @@ pub fn find(
 
 /// The source texts that the source map of a drum image names. `path` is the file of the image. A text that is not
 /// found is `None`.
-///
-/// # Errors
-/// Returns an error if one of the files is also an output.
 pub fn beside(job: &Job, path: &Path, image: &Image) -> Result<Vec<Option<String>>> {
     let wanted = image.map().map_or(&[][..], |map| &map.texts);
     wanted.iter().map(|wanted| Ok(find(job, path, wanted, &[])?.map(|(_, text)| text))).collect()

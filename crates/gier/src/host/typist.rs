@@ -66,9 +66,6 @@ pub struct Terminal {
 impl Terminal {
     /// Puts the terminal into raw mode. If `cursor_is_lamp` is true, the cursor replaces the typewriter's
     /// lamp, and is visible only while GIER waits for a key.
-    ///
-    /// # Errors
-    /// Returns an error if the terminal cannot be used.
     pub fn open(cursor_is_lamp: bool) -> Result<Terminal> {
         terminal::restore_after_panic();
         terminal::take_keys()?;
@@ -81,9 +78,6 @@ impl Terminal {
 
     /// Returns the next key. If no key is held down, waits until the person presses a key. During this time,
     /// the lamp shows that GIER waits. `column` is the column of the typewriter's carriage.
-    ///
-    /// # Errors
-    /// Returns an error if the terminal cannot be read.
     pub fn next(&mut self, column: usize) -> Result<Press> {
         self.report_lost_keys(column);
         if let Some((_, character)) = self.down.pop_front() {
@@ -110,9 +104,6 @@ impl Terminal {
 
     /// Waits as long as `time` says, while GIER works and reads no keys. `column` is the column of the
     /// typewriter's carriage.
-    ///
-    /// # Errors
-    /// Returns an error if the terminal cannot be read.
     pub fn rest(&mut self, time: Duration, column: usize) -> Result<Rested> {
         let start = self.clock.now();
         loop {

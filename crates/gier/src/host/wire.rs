@@ -37,10 +37,6 @@ impl Messages {
     }
 
     /// Returns the next message, or `None` if it is incomplete.
-    ///
-    /// # Errors
-    /// Returns an error if the next bytes are not a message. These bytes are then deleted, and the next call
-    /// continues after them.
     pub fn message(&mut self) -> Result<Option<Value>, String> {
         let (begin, end) = match self.body {
             Some(body) => body,

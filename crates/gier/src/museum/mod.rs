@@ -1,5 +1,5 @@
-//! Tests gier with the tapes of the Danish computer museum. Each test is a row in a list. The row has acts
-//! (commands for GIER's operator) and the expected result.
+//! Tests gier with the tapes of the Danish computer museum. Each test is a row in a list, with acts and the
+//! expected result.
 
 mod sum;
 
@@ -81,9 +81,6 @@ pub enum News {
 
 impl Museum {
     /// Opens the museum's archive in this folder.
-    ///
-    /// # Errors
-    /// Returns an error if the folder is not the archive.
     pub fn open(job: &Job, folder: &Path) -> Result<Museum> {
         place::check(folder)?;
         let tapes = folder.join("tapes");
@@ -169,9 +166,6 @@ impl Museum {
 
     /// Returns a session that begins with the base system `base`, such as a compiler. The first call loads the
     /// base system; later calls copy the session. For `None`, the machine is empty.
-    ///
-    /// # Errors
-    /// Returns an error if a tape is missing or cannot be loaded.
     pub fn machine(&self, base: Option<&str>) -> Result<Session> {
         let Some(name) = base else { return Ok(Session::new(Machine::new())) };
         let base = self.bases.get(name).ok_or_else(|| anyhow!("there is no base {name}"))?;

@@ -25,9 +25,6 @@ pub struct Reserved {
 }
 
 /// Reserves a new log in a folder. The name of the log begins with `title`, the title of the session.
-///
-/// # Errors
-/// Returns an error if the folder cannot be created or written.
 pub fn reserve_new(job: &Job, folder: &Path, title: &str) -> Result<Reserved> {
     folders::make(folder)?;
     let numbers = folders::list(folder)?.into_iter().filter_map(|path| {
@@ -76,9 +73,6 @@ fn is_log(path: &Path) -> bool {
 
 /// Reserves the log that the user named. If another panel is writing that log, reserves a log with a similar
 /// name and prints this name. An existing log is replaced only if `force` is true or the user agrees.
-///
-/// # Errors
-/// Returns an error if the file cannot be written, or if the user does not agree.
 pub fn reserve(job: &Job, claim: Claim, force: bool) -> Result<Reserved> {
     let path = claim.path().to_owned();
     if files::is_dash(&path) {
@@ -211,9 +205,6 @@ pub struct SessionSummary {
 }
 
 /// Reads all logs in a folder. The latest log is the last.
-///
-/// # Errors
-/// Returns an error if the folder cannot be read. A missing folder counts as empty.
 pub fn all(job: &Job, folder: &Path) -> Result<Vec<Log>> {
     if !folder.exists() {
         return Ok(Vec::new());

@@ -67,9 +67,6 @@ fn is_utf8(locale: Option<&str>) -> bool {
 }
 
 /// Checks that the terminal can move its cursor.
-///
-/// # Errors
-/// Returns an error if it cannot. The error names the commands that work in such a terminal.
 pub fn refuse_dumb() -> Result<()> {
     if terminal::is_dumb() {
         bail!(

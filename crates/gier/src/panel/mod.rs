@@ -1,4 +1,5 @@
-//! Shows the panel in this computer's terminal. The panel itself is the crate gier-panel.
+//! Shows the panel in this computer's terminal. The panel itself is the crate gier-panel, which the web page uses
+//! too.
 
 pub mod files;
 pub mod logs;

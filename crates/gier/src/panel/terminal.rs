@@ -43,9 +43,6 @@ const BELIEVED: u16 = 10_000;
 type Screen = Terminal<CrosstermBackend<Stdout>>;
 
 /// Shows the panel until the user leaves. `asks` says whether the terminal must be asked for its background.
-///
-/// # Errors
-/// Returns an error if the terminal cannot be used.
 pub fn show(app: &mut App, signs: Signs, asks: bool) -> Result<()> {
     let Size { width, height } = size()?;
     if width.max(height) > BELIEVED {

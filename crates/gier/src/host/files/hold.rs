@@ -11,18 +11,12 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 
 /// Creates a file and holds it, so that no other gier process writes it until the file is closed.
-///
-/// # Errors
-/// Returns an error if the file cannot be created, or if it exists.
 pub fn create(path: &Path) -> io::Result<File> {
     system::create(path)
 }
 
 /// Opens and holds an existing file, so that no other gier process writes it. Returns `None` if another
 /// process already holds the file.
-///
-/// # Errors
-/// Returns an error if the file cannot be opened.
 pub fn open(path: &Path) -> io::Result<Option<File>> {
     system::open(path)
 }
@@ -48,17 +42,11 @@ pub fn before_replacing(file: Option<File>) -> Option<File> {
 
 /// Holds a file that was just written and renamed to `path`, so that no other gier process writes it.
 /// `written` is its open handle.
-///
-/// # Errors
-/// Returns an error if the file cannot be held.
 pub fn after_replacing(written: File, path: &Path) -> io::Result<File> {
     system::after_replacing(written, path)
 }
 
 /// Adds a text to the end of a log. `lock` is the open log, if this process holds it.
-///
-/// # Errors
-/// Returns an error that names the file if it cannot be written.
 pub fn append(log: &Claim, lock: Option<&mut File>, text: &str) -> Result<()> {
     let written = match lock {
         // On Windows, a locked log can only be written through the handle that locks it.

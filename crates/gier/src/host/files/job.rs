@@ -31,8 +31,6 @@ struct Files {
 /// Reading.
 impl Job {
     /// Reads a file. The path `-` is standard input.
-    ///
-    /// # Errors
     /// Returns an error that names the file if it is also an output, if it cannot be read, or if it is too long.
     pub fn read(&self, path: &Path) -> Result<Vec<u8>> {
         self.will_read(path)?;
@@ -40,18 +38,13 @@ impl Job {
     }
 
     /// Reads a file as text, as [`text`] does. The path `-` is standard input.
-    ///
-    /// # Errors
-    /// Fails like [`Job::read`]. If the file is not UTF-8, the error names the first wrong line.
+    /// If the file is not UTF-8, the error names the first wrong line.
     pub fn read_text(&self, path: &Path) -> Result<String> {
         text(&self.read(path)?, path)
     }
 
     /// Reads a source text for the compiler or the assembler. A `.flx` file is a paper tape. A `.asc` file
     /// is UTF-8 or ISO 8859-1. Every other file must be UTF-8.
-    ///
-    /// # Errors
-    /// Fails like [`Job::read_text`].
     pub fn read_source(&self, path: &Path) -> Result<String> {
         let bytes = self.read(path)?;
         if is_flx(path) {
@@ -66,8 +59,6 @@ impl Job {
 
     /// Reads a file that `wanted` recognises, and returns what `wanted` made of it. A file that is not wanted is
     /// not registered. Returns `None` for such a file, and for one that cannot be read.
-    ///
-    /// # Errors
     /// Returns an error if the file is wanted, but is also an output.
     pub fn read_if<T>(&self, path: &Path, wanted: impl FnOnce(Vec<u8>) -> Option<T>) -> Result<Option<T>> {
         let found = contents(path).ok().and_then(wanted);
@@ -78,25 +69,18 @@ impl Job {
     }
 
     /// Reads a file that the user names during the session. The user may also write it later.
-    ///
-    /// # Errors
-    /// Fails like [`Job::read`].
     pub fn read_once(&self, path: &Path) -> Result<Vec<u8>> {
         self.files().register.check_read(path)?;
         contents(path)
     }
 
     /// Registers a file that the command will read. A script does this for all its acts before the first one.
-    ///
-    /// # Errors
     /// Returns an error if the command also writes the file.
     pub fn will_read(&self, path: &Path) -> Result<()> {
         self.files().register.read(path)
     }
 
     /// Standard input as GIER's keyboard.
-    ///
-    /// # Errors
     /// Returns an error if standard input is also an output.
     pub fn keyboard(&self) -> Result<Stdin> {
         self.will_read(Path::new("-"))?;
@@ -104,9 +88,6 @@ impl Job {
     }
 
     /// Standard input, line by line.
-    ///
-    /// # Errors
-    /// Fails like [`Job::keyboard`].
     pub fn lines(&self) -> Result<io::StdinLock<'static>> {
         self.will_read(Path::new("-"))?;
         Ok(io::stdin().lock())
@@ -121,8 +102,6 @@ impl Job {
 impl Job {
     /// Registers a file that the command writes, and checks that it can be written. `option` is what the user
     /// calls the output, such as `--punch`.
-    ///
-    /// # Errors
     /// Returns an error if the command also reads the file, if the file is already an output, if it is in a
     /// folder that is kept, or if it cannot be written.
     pub fn write(&self, option: &str, path: &Path) -> Result<Output> {
@@ -131,16 +110,11 @@ impl Job {
 
     /// Like [`Job::write`], but the file may also be the input file `old`. For example, a drum may be saved in
     /// the file from which it was loaded.
-    ///
-    /// # Errors
-    /// Fails like [`Job::write`].
     pub fn write_over(&self, option: &str, path: &Path, old: Option<&Path>) -> Result<Output> {
         self.claim(option, path, old)?.open()
     }
 
     /// Registers an output that the command opens later, or perhaps never.
-    ///
-    /// # Errors
     /// Returns an error if the file is also an input or another output, or if it is in a folder that is kept.
     pub fn claim(&self, option: &str, path: &Path, old: Option<&Path>) -> Result<Claim> {
         self.files().register.write(option, path, old)?;
@@ -149,9 +123,6 @@ impl Job {
 
     /// Like [`Job::claim`], but does not register the output, because the user names it during the session and may
     /// name it again.
-    ///
-    /// # Errors
-    /// Fails like [`Job::claim`].
     pub fn claim_once(&self, option: &str, path: &Path, old: Option<&Path>) -> Result<Claim> {
         self.files().register.check(option, path, old)?;
         Ok(Claim { path: path.to_owned(), job: self.clone() })
@@ -169,8 +140,6 @@ impl Job {
 
     /// Registers standard output. `what` is what the command prints there, such as `--json`. Only necessary if
     /// a mistake must be found before the command works; to print is to register.
-    ///
-    /// # Errors
     /// Returns an error if standard output is also an input or another output.
     pub fn will_print(&self, what: &str) -> Result<()> {
         self.files().register.print(what)
@@ -207,9 +176,6 @@ impl Job {
 
     /// Standard output for the paper of a session, which is shown while GIER types. It is not locked, so that a
     /// signal can restore the terminal at any time.
-    ///
-    /// # Errors
-    /// Fails like [`Job::will_print`].
     pub fn paper(&self) -> Result<impl Write + use<>> {
         self.will_print("the typed paper")?;
         Ok(BufWriter::new(io::stdout()))
@@ -251,8 +217,6 @@ impl Job {
 
     /// Ends the command, whose own result is `done`. If outputs have failed, the command has failed too: returns
     /// the first error, and prints the others.
-    ///
-    /// # Errors
     /// Returns the command's own error, otherwise that of the first output that failed.
     pub fn end(&self, done: Result<Status>) -> Result<Status> {
         let mut faults = std::mem::take(&mut self.files().faults).into_iter();
@@ -282,8 +246,6 @@ pub(super) fn contents(path: &Path) -> Result<Vec<u8>> {
 
 /// Converts the contents of the file at `path` to text. A byte order mark is left out, and the line ends of Windows
 /// become plain ones.
-///
-/// # Errors
 /// Returns an error that names the first wrong line if the contents are not UTF-8.
 pub fn text(bytes: &[u8], path: &Path) -> Result<String> {
     let text = std::str::from_utf8(without_mark(bytes)).map_err(|error| {

@@ -59,9 +59,6 @@ pub fn name_of_output(path: &Path) -> String {
 }
 
 /// Checks that a file can be read twice: it is no pipe and no device. A missing file passes.
-///
-/// # Errors
-/// Returns an error that says what the user can do.
 pub fn check_rereadable(path: &Path) -> Result<()> {
     if is_dash(path) || path.exists() && !path.is_file() && !path.is_dir() {
         bail!("{} is no ordinary file: gier reads it twice, so copy it to one", name(path));
@@ -88,10 +85,6 @@ pub fn may_write_unasked(path: &Path) -> bool {
 
 /// The path for the drum image of a source text. `told` is the path that the user named. If it is `None`, the
 /// result is the path of the text with the ending `.drum`. Returns `None` if the user wants only a listing.
-///
-/// # Errors
-/// Returns an error if the text is standard input, which has no name. Also returns an error if the path of the
-/// text with the ending `.drum` is a link, a folder, a pipe or a device.
 pub fn image_output(told: Option<&Path>, text: &Path, listing: bool) -> Result<Option<PathBuf>> {
     match told {
         Some(path) => Ok(Some(path.to_owned())),

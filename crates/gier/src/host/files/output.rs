@@ -35,26 +35,17 @@ impl Claim {
     }
 
     /// The present contents of the file.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be read.
     pub fn contents(&self) -> Result<Vec<u8>> {
         job::contents(&self.path)
     }
 
     /// Checks that the file can be written, but does not write it yet.
-    ///
-    /// # Errors
-    /// Returns an error that names the file if it cannot be written.
     pub fn open(self) -> Result<Output> {
         let place = place(&self.path)?;
         Ok(Output { claim: self, place, what: None })
     }
 
     /// Opens the file to add something at its end.
-    ///
-    /// # Errors
-    /// Returns an error that names the file if it cannot be opened.
     pub fn append(&self) -> Result<File> {
         let opened = File::options().create(true).append(true).open(&self.path);
         opened.with_context(|| format!("cannot write {}", name_of_output(&self.path)))
@@ -103,9 +94,6 @@ impl Output {
 
     /// Writes these bytes to a temporary file, and then gives the temporary file the final name. Returns the open
     /// file, which stays locked while it is open, or `None` for a device or a pipe.
-    ///
-    /// # Errors
-    /// Returns an error that names the file if it cannot be written. The old file then stays complete.
     pub fn save(&self, bytes: &[u8]) -> Result<Option<File>> {
         let mut begun = self.begin()?;
         let written = begun.write_all(bytes);
@@ -114,9 +102,6 @@ impl Output {
 
     /// Creates the temporary file, for writing it piece by piece. The file is deleted if the returned
     /// value is dropped.
-    ///
-    /// # Errors
-    /// Fails like [`Output::save`].
     pub fn begin(&self) -> Result<UnfinishedFile> {
         let context = self.context();
         let (out, target) = match &self.place {
@@ -201,9 +186,6 @@ impl UnfinishedFile {
     /// Completes the file. `written` is the result of writing the contents. If writing succeeded, the file
     /// gets its final name, or its bytes go to the device. Returns the open file, which stays locked, or
     /// `None` for a device or a pipe.
-    ///
-    /// # Errors
-    /// Fails like [`Output::save`], and if `written` is an error.
     pub fn end_with(self, written: io::Result<()>) -> Result<Option<File>> {
         let context = || self.context;
         match self.out {

@@ -53,9 +53,6 @@ enum FileId {
 
 impl Register {
     /// Registers a file that the command reads.
-    ///
-    /// # Errors
-    /// Returns an error if the command also writes the file.
     pub fn read(&mut self, path: &Path) -> Result<()> {
         let input = self.check_read(path)?;
         if !self.read.iter().any(|read| read.path == path && read.file == input.file) {
@@ -65,9 +62,6 @@ impl Register {
     }
 
     /// Checks a file that the command reads, and does not register it.
-    ///
-    /// # Errors
-    /// Fails like [`Register::read`].
     pub fn check_read(&self, path: &Path) -> Result<Input> {
         let input = Input { path: path.to_owned(), file: file(path, "/dev/stdin") };
         self.written.iter().try_for_each(|output| part(output, &input))?;
@@ -81,10 +75,6 @@ impl Register {
 
     /// Registers a file that the command writes. `option` is what the user calls it, such as `--punch`. The file
     /// may also be the input file `old`.
-    ///
-    /// # Errors
-    /// Returns an error if the command also reads the file, if the file was already registered as an output, or
-    /// if it is in a folder that is kept.
     pub fn write(&mut self, option: &str, path: &Path, old: Option<&Path>) -> Result<()> {
         let output = self.checked(option, path, old)?;
         self.written.push(output);
@@ -92,17 +82,11 @@ impl Register {
     }
 
     /// Checks a file that the command writes, and does not register it.
-    ///
-    /// # Errors
-    /// Fails like [`Register::write`].
     pub fn check(&self, option: &str, path: &Path, old: Option<&Path>) -> Result<()> {
         self.checked(option, path, old).map(drop)
     }
 
     /// Registers standard output. `what` is what the command prints there, such as `--json`.
-    ///
-    /// # Errors
-    /// Fails like [`Register::write`].
     pub fn print(&mut self, what: &str) -> Result<()> {
         if !self.prints {
             self.write(what, Path::new("-"), None)?;
