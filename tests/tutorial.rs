@@ -1,5 +1,5 @@
-//! Follows the tutorial and the page on NIM: writes their files and runs their commands. `UPDATE=1` rewrites the
-//! output in their text.
+//! Follows the tutorial, the page on NIM and the handbook's first page: writes their files and runs their commands.
+//! `UPDATE=1` rewrites the output in their text.
 //!
 //! A block that opens with a language and a name is a file. A block that opens with `text of` and a name is a part
 //! of a file that is already there. In a `console` block, a command comes after each `$`, followed by its standard
@@ -71,9 +71,10 @@ fn the_tutorial_shows_the_real_output() {
     check("docs/tutorial.md", TempDir::new().unwrap().path());
 }
 
-/// The page's commands run in a copy of `programs/nim`, with `roms/nim.drum` where it is in the source tree.
+/// The commands of the page on NIM and of the handbook's first page run in a copy of `programs/nim`, with
+/// `roms/nim.drum` where it is in the source tree.
 #[test]
-fn the_page_on_nim_shows_the_real_output() {
+fn the_pages_on_nim_show_the_real_output() {
     let top = TempDir::new().unwrap();
     let folder = top.path().join("programs/nim");
     fs::create_dir_all(folder.join("library")).unwrap();
@@ -84,6 +85,7 @@ fn the_page_on_nim_shows_the_real_output() {
         fs::copy(&path, folder.join(name)).unwrap();
     }
     check("docs/nim-to-the-lamps.md", &folder);
+    check("docs/README.md", &folder);
 }
 
 /// Does what the blocks of a page describe in `folder`, and compares the page with the present output.
