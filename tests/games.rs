@@ -65,6 +65,16 @@ fn visit(name: &str) -> Vec<(&'static str, String)> {
     files
 }
 
+/// The papers of NIM are in `tests/nim`.
+#[test]
+fn every_program_has_a_paper() {
+    let names = names();
+    for program in gier_programs::PROGRAMS.iter().filter(|program| program.name != "nim") {
+        let is_its = |name: &String| name.split('.').next() == Some(program.name);
+        assert!(names.iter().any(is_its), "tests/games has no paper of {}", program.name);
+    }
+}
+
 #[test]
 fn the_guests_papers_are_unchanged() {
     let mut wrong = Vec::new();

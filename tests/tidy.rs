@@ -317,6 +317,43 @@ fn every_path_that_a_document_names_is_there() {
     }
 }
 
+/// The gier crates that a crate uses, without the prefix, as its manifest names them.
+fn uses(folder: &str) -> BTreeSet<String> {
+    let manifest = read(&root().join(folder).join("Cargo.toml"));
+    let (_, rest) = manifest.split_once("\n[dependencies]").unwrap_or_default();
+    let lines = rest.lines().skip(1).take_while(|line| !line.starts_with('['));
+    let names = lines.filter_map(|line| line.strip_prefix("gier-"));
+    names.filter_map(|line| line.split(['.', ' ']).next()).map(str::to_string).collect()
+}
+
+/// Tests the table of crates in docs/architecture.md. A crate may also use whatever its dependencies use, so the
+/// table leaves that out. `gier` uses all but one.
+#[test]
+fn the_architecture_lists_what_each_crate_uses() {
+    let text = read(&root().join("docs/architecture.md"));
+    let mut listed: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for row in text.lines().filter_map(|line| line.strip_prefix("| `gier-")) {
+        let (name, rest) = row.split_once("` | ").expect("a name in backticks");
+        let used = rest.split('|').next().expect("a second column").split(", ").map(str::trim);
+        listed.insert(name.to_string(), used.filter(|name| !name.is_empty()).map(str::to_string).collect());
+    }
+    for folder in crates().iter().filter(|folder| *folder != "crates/gier") {
+        let name = folder.rsplit(['/', '-']).next().expect("a last part");
+        let direct = uses(folder);
+        let row = listed.get(name).unwrap_or_else(|| panic!("no row for gier-{name}"));
+        assert!(row.is_subset(&direct), "gier-{name} uses {direct:?}, not {row:?}");
+        let mut reached: Vec<&String> = row.iter().collect();
+        let mut next = 0;
+        while let Some(&used) = reached.get(next) {
+            reached.extend(listed.get(used).into_iter().flatten());
+            next += 1;
+        }
+        for used in &direct {
+            assert!(reached.contains(&used), "docs/architecture.md: gier-{name} also uses {used}");
+        }
+    }
+}
+
 /// Public names that have different meanings in several libraries, with their meanings.
 const NAMED_TWICE: &[(&str, &str)] = &[
     ("Place", "where an order stands; where SLIP puts cells, as its manual says"),
