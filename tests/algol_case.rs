@@ -19,9 +19,9 @@ pub struct Expectation {
     pub keys: String,
     /// The first symbols sent to the typewriter.
     pub codes: Vec<u8>,
-    /// The last line of the paper: `end`, or the word of an alarm (a run-time error), such as `index`.
+    /// The last line of the paper: `end`, or the word of an alarm, such as `index`.
     pub ends: String,
-    /// gier's message about the alarm (a run-time error). Empty if there is no alarm.
+    /// gier's message about the alarm. Empty if there is no alarm.
     pub alarm: String,
     /// For each expected fault, its line and GIER's word for it, such as `12 type`.
     pub faults: Vec<String>,

@@ -1,5 +1,5 @@
 //! Tests the source map of a compiled program, which connects orders with source lines. gier must report the
-//! right line at an alarm (a run-time error), and each drum image must contain its map.
+//! right line at an alarm, and each drum image must contain its map.
 
 use crate::backwards::EveryOrder;
 use crate::cli::Desk;
@@ -24,7 +24,7 @@ pub fn compiled(name: &str, text: &str) -> Image {
     compilation.unwrap().image
 }
 
-/// Stops the machine when the program reaches an alarm (a run-time error).
+/// Stops the machine when the program reaches an alarm.
 struct AtAlarm {
     watch_set: WatchSet,
     reached: bool,
@@ -126,8 +126,8 @@ fn an_alarm_is_reported_with_its_place() {
     assert_eq!(at_alarm(&compiled("squares.alg", text)), "squares.alg:5:3, in procedure SORT called at :7");
 }
 
-/// Tests that `gier replay` reports the line of an alarm (a run-time error). gier needs the source map for
-/// this, so the program must come with gier, or `--image` must name its drum image.
+/// Tests that `gier replay` reports the line of an alarm. gier needs the source map for this, so the program
+/// must come with gier, or `--image` must name its drum image.
 #[test]
 fn a_session_reports_the_place_of_its_alarm() {
     for (text, expected) in [

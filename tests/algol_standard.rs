@@ -40,7 +40,6 @@ fn each_example_prints_what_the_table_says() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Returns the row of a standard procedure in the manual.
 fn manual_row(row: &StandardProcedure) -> String {
     let (name, parameters) = (row.name, row.parameters.join(", "));
     let result = row.result.map_or("-".to_string(), |ty| ty.to_string());

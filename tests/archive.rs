@@ -340,8 +340,8 @@ fn slow_tapes_give_their_results() {
     programs_come_to_their_results(true);
 }
 
-/// Tests that the exit status is 1 after an alarm (a run-time error of GIER ALGOL 4), and if GIER lacks
-/// tracks or a device that the program needs.
+/// Tests that the exit status is 1 after an alarm, and if GIER lacks tracks or a device that the program
+/// needs.
 #[test]
 fn alarms_and_missing_parts_have_status_1() {
     for (name, says, told) in [

@@ -248,8 +248,8 @@ proptest! {
     }
 }
 
-/// Searches backwards from order 500, where the program is in the running system (the run-time library). The
-/// condition became true there, although the running system wrote no cell of the condition.
+/// Searches backwards from order 500, where the program is in the running system. The condition became true
+/// there, although the running system wrote no cell of the condition.
 #[test]
 fn a_moment_in_the_running_system_at_the_end_is_found() {
     let (timeline, program) = &*SESSION;

@@ -189,8 +189,8 @@ gier: it waits for a key
     gier(&["run", "mine/kept.drum", "--typed", "b.txt"]).code(2);
 }
 
-/// Tests that the act `expect` (a script line) finds only text that the machine printed by itself. A key that
-/// a script presses also prints.
+/// Tests that the act `expect` finds only text that the machine printed by itself. A key that a script
+/// presses also prints.
 #[test]
 fn expected_text_must_come_from_the_machine() {
     let desk = desk();

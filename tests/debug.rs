@@ -1,6 +1,6 @@
-//! Tests the command `gier debug` by acts (script lines) and their output. Each file of `tests/debug/` has a
-//! program in its first line, then acts, then a line of dashes. The expected standard output and standard
-//! error follow. `UPDATE=1` rewrites them; read the difference.
+//! Tests the command `gier debug` by acts and their output. Each file of `tests/debug/` has a program in its
+//! first line, then acts, then a line of dashes. The expected standard output and standard error follow.
+//! `UPDATE=1` rewrites them; read the difference.
 
 use crate::cases;
 use crate::guest::root;
@@ -71,7 +71,7 @@ fn the_documents_show_the_output_of_their_acts() {
     }
 }
 
-/// Acts (script lines) that gier must refuse at line 19 of `names.alg`, each with a part of gier's answer.
+/// Acts that gier must refuse at line 19 of `names.alg`, each with a part of gier's answer.
 const REFUSED: [(&str, &str); 30] = [
     ("tell nosuch", NO_VARIABLE),
     ("tell big[9]", BOUNDS),
@@ -108,7 +108,7 @@ const NO_VARIABLE: &str = "the program has no variable nosuch";
 const ARRAY: &str = "big is an array with 1 subscript";
 const BOUNDS: &str = "the subscripts are outside the bounds";
 
-/// Acts (script lines) that gier must refuse in a program without a map, each with a part of gier's answer.
+/// Acts that gier must refuse in a program without a map, each with a part of gier's answer.
 const WITHOUT_MAP: [(&str, &str); 7] = [
     ("break line 3", "no lines are known"),
     ("break procedure x", "no names are known"),

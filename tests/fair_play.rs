@@ -44,7 +44,6 @@ fn lasker(heap: usize) -> Vec<Vec<usize>> {
     taken.chain((1..heap).map(|part| vec![part, heap - part])).collect()
 }
 
-/// The numbers in a text.
 fn numbers(text: &str) -> Vec<u32> {
     text.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).collect()
 }

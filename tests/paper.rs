@@ -29,7 +29,6 @@ pub struct Printer {
 }
 
 impl Printer {
-    /// Prints one symbol.
     pub fn print(&mut self, symbol: Symbol) {
         match symbol {
             Symbol::LOWER => self.case = Case::Lower,

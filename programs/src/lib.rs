@@ -1,7 +1,6 @@
-//! The programs that come with gier, in one table. Each row names a text in `programs/`, in ALGOL or SLIP.
-//! The crate `gier-roms` has the drum image that our compiler or assembler made from the text,
-//! `roms/NAME.drum`.
-//! `docs/adding.md` says how to add a program.
+//! The programs that come with gier, in one table. Each row names a text in `programs/`, in ALGOL or SLIP. The
+//! crate `gier-roms` has the drum image that our compiler or assembler made from it, `roms/NAME.drum`, so that a
+//! program can be played without the compiler. `docs/adding.md` says how to add one.
 //!
 //! ```
 //! let hanoi = gier_programs::find("hanoi").unwrap();

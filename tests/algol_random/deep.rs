@@ -40,7 +40,6 @@ struct Variable {
     own: bool,
 }
 
-/// An expression.
 enum Expression {
     Number(i64, u8),
     Truth(bool),

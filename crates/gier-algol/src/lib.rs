@@ -10,7 +10,7 @@
 //! | generates SLIP code from the checked tree; divides it among tracks; adds the run-time library | `back` |
 //!
 //! Every text gives either a drum image or a list of errors with their places. `docs/algol.md` describes the
-//! language, and `docs/algol-runtime.md` describes the generated code.
+//! language, and `docs/algol-runtime.md` the generated code.
 //!
 //! The example is the statement of the game NIM that `docs/nim-to-the-lamps.md` follows down to the lamps. In
 //! GIER ALGOL III, `≡` works on all bits of a Boolean, and makes their exclusive or [F-RUN-5]:

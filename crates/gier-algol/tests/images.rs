@@ -7,7 +7,6 @@ use gier_slip::Source;
 use gier_word::Image;
 use std::path::Path;
 
-/// Assembles a text and returns the image.
 fn assembled(name: &str, text: &str) -> Image {
     let sources = [Source::new(name, text)];
     let (items, faults) = gier_slip::parse(&sources);

@@ -51,8 +51,8 @@ impl Catalogue {
         &self.bases
     }
 
-    /// Returns the row (a test of the museum's tapes) that reads this tape first. If there is none, returns a
-    /// row that first reads a tape with the same name but another suffix.
+    /// Returns the row that reads this tape first. If there is none, returns a row that first reads a tape
+    /// with the same name but another suffix.
     pub fn row(&self, entry: &Entry) -> Option<&Row> {
         let is_own =
             |row: &&Row| row.tapes().first().is_some_and(|tape| crate::rules::stem(tape) == entry.stem());

@@ -2,15 +2,15 @@
 //!
 //! | what | module |
 //! |---|---|
-//! | the systems under which programs run, and the acts (script lines) that load them | [`bases`] |
+//! | the systems under which programs run, and the acts that load them | [`bases`] |
 //! | the checks and recipes: acts with their expected papers | [`rows`] |
 //! | recognises a file of the archive by rules | [`rules`] |
 //! | all files, found by parts of their names, with their partners | [`catalogue`] |
 //! | the acts that run a tape | [`plan`] |
 //! | performs the acts | [`load`] |
 //!
-//! This crate contains no tapes. The program that uses this crate reads the files from its own copy of the
-//! archive.
+//! This crate contains no tapes, because we may not distribute them. The program that uses it reads the files
+//! from its own copy of the archive.
 //!
 //! ```
 //! use gier_archive::catalogue::Catalogue;

@@ -1,5 +1,4 @@
-//! Runs a tape on the system for which it was written, by performing the acts (script lines for the operator)
-//! of a plan.
+//! Runs a tape on the system for which it was written, by performing the acts of a plan.
 
 use crate::bases::Bases;
 use crate::plan::Plan;
@@ -10,7 +9,7 @@ use gier_machine::{Machine, Timeline};
 /// Loads the base system with this key. `host` provides the contents of its tapes.
 ///
 /// # Errors
-/// Returns the first act (script line) that failed, with the reason.
+/// Returns the first act that failed, with the reason.
 pub fn base(bases: &Bases, key: &str, host: &mut dyn Host) -> Result<Machine, String> {
     let mut session = Session::new(Machine::new());
     for row in bases.chain(key) {
@@ -19,8 +18,8 @@ pub fn base(bases: &Bases, key: &str, host: &mut dyn Host) -> Result<Machine, St
     Ok(session.machine().clone())
 }
 
-/// Performs the acts (script lines) of a plan, until one fails. Returns the message of the act that failed,
-/// or `None` if all acts succeeded.
+/// Performs the acts of a plan, until one fails. Returns the message of the act that failed, or `None` if all
+/// acts succeeded.
 pub fn perform(session: &mut Session, acts: &str, host: &mut dyn Host) -> Option<String> {
     let acts = match parse(acts) {
         Ok(acts) => acts,
@@ -42,18 +41,18 @@ pub fn perform(session: &mut Session, acts: &str, host: &mut dyn Host) -> Option
     None
 }
 
-/// A recorded session on a base system, in which the acts (script lines) of a plan were performed.
+/// A recorded session on a base system, in which the acts of a plan were performed.
 #[derive(Debug)]
 pub struct Recording {
     /// The machine at the beginning of the session, with the base system and the plan's devices.
     pub start: Machine,
-    /// The recorded session. It ends after the last act (script line).
+    /// The recorded session. It ends after the last act.
     pub timeline: Timeline,
-    /// The reason why the program did not start, if an act (a script line) failed.
+    /// The reason why the program did not start, if an act failed.
     pub fault: Option<String>,
 }
 
-/// Performs the acts (script lines) of a plan on a base system, and records the session.
+/// Performs the acts of a plan on a base system, and records the session.
 pub fn record(mut start: Machine, plan: &Plan, host: &mut dyn Host) -> Recording {
     // The installation (the machine's devices) cannot change during a session, so it is set before the acts.
     let (installation, acts) = plan.split();

@@ -38,9 +38,9 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Returns the whole script for `gier boot --acts`. The acts (script lines) that load the base system
-    /// come first, then the acts of the plan. The last act lets the machine run until the program waits for a
-    /// key or a tape, or stops.
+    /// Returns the whole script for `gier boot --acts`. The acts that load the base system come first, then
+    /// the acts of the plan. The last act lets the machine run until the program waits for a key or a tape,
+    /// or stops.
     pub fn text(&self, catalogue: &Catalogue) -> String {
         let bases = self.base.iter().flat_map(|base| catalogue.bases().chain(base));
         let bases: Vec<&str> = bases.map(|row: &Row| row.text.trim()).collect();
@@ -49,8 +49,8 @@ impl Plan {
         text.trim_start().to_string()
     }
 
-    /// Sets the installation (the machine's devices) that the plan needs. The act (script line) that sets it
-    /// becomes the first act. If the first act already sets an installation, replaces that act.
+    /// Sets the installation (the machine's devices) that the plan needs. The act that sets it becomes the
+    /// first act. If the first act already sets an installation, replaces that act.
     #[must_use]
     pub fn on(mut self, installation: Installation) -> Plan {
         let (_, acts) = self.split();
@@ -58,8 +58,8 @@ impl Plan {
         self
     }
 
-    /// Splits the acts (script lines) of the plan. Returns the installation that the first act sets, and the
-    /// remaining acts. The installation is `None` if the first act sets none.
+    /// Splits the acts of the plan. Returns the installation that the first act sets, and the remaining acts.
+    /// The installation is `None` if the first act sets none.
     pub fn split(&self) -> (Option<Installation>, &str) {
         let first = self.acts.split_once('\n');
         let installation =
@@ -170,7 +170,7 @@ fn boots(entry: &Entry) -> bool {
     entry.info.as_ref().is_some_and(|info| matches!(info.kind, TapeKind::First(_)))
 }
 
-/// Returns the act (a script line) that puts this tape into the reader.
+/// Returns the act that puts this tape into the reader.
 fn reader(name: &str) -> String {
     let text = if is_text(name) { "text " } else { "" };
     let name = name.replace('\\', "\\\\").replace('"', "\\\"");

@@ -1,7 +1,6 @@
 //! The museum's tests: which tapes run, and what they must print. A test is called a row. It is a file of
-//! acts (script lines for the operator) in `crates/gier-archive/museum/`, which is compiled into gier. The
-//! expected values come from the tapes' own texts, from outputs in the museum's archive, and from
-//! mathematics.
+//! acts in `crates/gier-archive/museum/`, which is compiled into gier. The expected values come from the
+//! tapes' own texts, from outputs in the museum's archive, and from mathematics.
 //!
 //! ```text
 //! #: name GIER ALGOL 4, sudoku with a buffer store
@@ -39,7 +38,7 @@ pub struct Row {
     /// The key of the base system on which the acts begin. `None` means an empty machine, stopped, with all
     /// switches off.
     pub base: Option<String>,
-    /// The acts (script lines) of the test. Their file names are relative to the archive's folder `tapes`.
+    /// The acts of the test. Their file names are relative to the archive's folder `tapes`.
     pub acts: Vec<Line>,
     /// The text of the file that describes this row.
     pub text: &'static str,
@@ -56,7 +55,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// Returns the names of the tapes that the acts (script lines) read, in order.
+    /// Returns the names of the tapes that the acts read, in order.
     pub fn tapes(&self) -> Vec<&str> {
         self.acts
             .iter()
@@ -113,7 +112,7 @@ fn texts(folder: &str) -> Result<BTreeMap<String, &'static str>, String> {
     Ok(texts)
 }
 
-/// Reads one row (a test of the museum's tapes) from the contents of its file.
+/// Reads one row from the contents of its file.
 ///
 /// # Errors
 /// Returns an error that quotes the faulty line.

@@ -1,4 +1,4 @@
-//! The time left in a run (the execution of many orders on the fast path), and the number of orders executed.
+//! The time left in a run, and the number of orders executed.
 
 use gier_word::Uops;
 

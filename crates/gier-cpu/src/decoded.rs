@@ -51,9 +51,9 @@ impl Shape {
 
 /// The condition of a full-word order: the modifier N or L, with a letter and marks.  [F-COND-1] (Q7)
 ///
-/// The letter selects two bits of the indicator (a register), the lock keys (K) or the marks of R. The marks
-/// in the order say which of these two bits are tested. L is true if all tested bits are one, and N is true
-/// if all are zero.
+/// The letter selects two bits of the indicator, the lock keys (K) or the marks of R. The marks in the order
+/// say which of these two bits are tested. L is true if all tested bits are one, and N is true if all are
+/// zero.
 ///
 /// Without marks in the order, the letters Z, O and T test whether R is zero, has overflowed or is negative.
 /// For example, `ar 5 NZ` is executed only if R is not zero. With no marks and any other letter, N is true

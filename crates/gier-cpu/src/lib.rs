@@ -12,8 +12,9 @@
 //! | the devices, as the CPU sees them | [`periphery`] |
 //! | how to observe orders and writes | `probe`, `watch_set` |
 //!
-//! The CPU knows no device: everything outside it is a [`Periphery`]. It does not own the store either, so
-//! that the drum can write into the [`Ferrite`] between two orders.
+//! The CPU knows no device: everything outside it is a [`Periphery`], so that each of the two can be read and
+//! tested without the other. It does not own the store either, because the drum writes into the [`Ferrite`]
+//! between two orders.
 //!
 //! ```
 //! use gier_cpu::{Cpu, Ferrite, Flow, NoDevices};

@@ -12,7 +12,6 @@ use gier_machine::{Input, Machine};
 use gier_word::installation::NoInstallation;
 use serde_json::{Value, json};
 
-/// Whether a value has a type.
 type HasType = fn(&Value) -> bool;
 
 /// The settings of a launch, with their types as messages name them.

@@ -1,5 +1,5 @@
-//! A debugger of GIER programs for editors. It connects the Debug Adapter Protocol to the debugger of
-//! `gier-desk`.
+//! A debugger of GIER programs for editors. It translates between the Debug Adapter Protocol and the debugger
+//! of `gier-desk`, so that an editor gets the same answers as the prompt.
 //!
 //! | what | module |
 //! |---|---|
@@ -13,12 +13,13 @@
 //! | commands and expressions in the debug console | `console` |
 //! | reports about long work | `progress` |
 //!
-//! This crate uses no streams, files or clocks. The host passes each request to [`Adapter::handle`], and
-//! sends the returned messages to the editor. While [`Adapter::runs`] is true, the host calls
-//! [`Adapter::work`] between requests. The adapter gets programs and texts from [`Launcher`].
+//! This crate uses no streams, files or clocks, so its tests need none. The host passes each request to
+//! [`Adapter::handle`], and sends the returned messages to the editor. While [`Adapter::runs`] is true, it calls
+//! [`Adapter::work`] between requests, because a request to stop must be answered during a run. The adapter gets
+//! programs and texts from [`Launcher`].
 //!
-//! The protocol addresses orders by bytes. A cell of GIER takes eight bytes. For example, cell 500
-//! has the address 0xfa0, and the order in its right half has the address 0xfa4.
+//! The protocol addresses orders by bytes, which GIER does not have. Here a cell takes eight: cell 500 has the
+//! address 0xfa0, and the order in its right half 0xfa4.
 
 mod adapter;
 mod breakpoints;

@@ -18,9 +18,10 @@
 //! | files and clock, which the host provides | [`host`] |
 //! | converts a tape to a text that you can edit, and back | [`tape_text`] |
 //!
-//! This crate uses no file, terminal, host clock or thread. It uses the host computer only through the traits
-//! in [`host`] and [`session::Host`]. The command line, the panel and the web page
-//! can therefore share this crate.
+//! This crate uses no file, terminal, host clock or thread, but only the traits in [`host`] and
+//! [`session::Host`], because the command line, the panel, the web page and an editor's debugger share it and
+//! have different ones. A front end makes a [`session::Session`], implements `Host`, and calls
+//! [`Session::work`](session::Session::work) in its own loop. `examples/pipe.rs` is a whole front end.
 //!
 //! ```
 //! use gier_desk::host::NoFiles;

@@ -13,9 +13,9 @@
 //! | SLIP | [`slip`] |
 //!
 //! This crate uses no streams, files or clocks. The host passes each message from the editor to
-//! [`Server::handle`], and sends the returned messages to the editor. The server reads files through
-//! [`Files`]. After each change of a text, the server analyses the whole text again, which takes a few
-//! milliseconds.
+//! [`Server::handle`], and sends the returned messages to the editor; the server reads files through [`Files`].
+//! After each change, it analyses the whole text again, because a program of GIER is short and one analysis is
+//! simpler than an incremental one.
 
 mod actions;
 mod algol;

@@ -8,8 +8,7 @@ use gier_word::{Address, Base, Content, Half, Marks, Opcode, Order, Tail};
 const PLACE: Address = Address::new(0);
 
 /// Returns the operator's inputs for an empty machine. The inputs set three cells, clear R, M and `by`, and
-/// set r1 (the address of the next order) to the first cell. Afterwards, mount the tape and press
-/// start.  [F-BOOT-1]
+/// set r1 to the first cell. Afterwards, mount the tape and press start.  [F-BOOT-1]
 pub fn bootstrap() -> Vec<Input> {
     let cells = [
         Content::Pair(order(Opcode::Tl, -6, Base::None), order(Opcode::Ca, 0, Base::None)),

@@ -21,7 +21,7 @@ pub enum Input {
     Start,
     /// Presses the button NORMAL STOP, which stops the machine.
     Stop,
-    /// Presses the button RESET, which stops the machine and sets r1 (the address of the next order) to 0.
+    /// Presses the button RESET, which stops the machine and sets r1 to 0.
     Reset,
     /// Presses the HELP button, which starts the monitor program. The button has no effect while the bit 512
     /// of the register `by` is set.

@@ -15,8 +15,9 @@
 //! | the file format of a machine | `snapshot` |
 //! | the file format of a session: the machine at its beginning, and all inputs | [`log`] |
 //!
-//! A [`Machine`] has no handles, threads or callbacks, so its clone is a snapshot. The machine counts its own
-//! time, in micro-operations, and never reads the host's clock.
+//! A [`Machine`] has no handles, threads or callbacks, so its clone is a snapshot, and going back in time needs
+//! nothing more. It counts its own time, in micro-operations, and never reads the host's clock, so that a run
+//! gives the same times on every host.
 //!
 //! An operator keys two cells and presses start:
 //!
@@ -37,8 +38,8 @@
 //! assert_eq!(typed, [Output::Typed(Symbol::new(49))]);
 //! ```
 //!
-//! The game NIM of 1966, up to the order that adds the third heap to the NIM sum. `docs/nim-to-the-lamps.md` shows
-//! the same moment in the program's text, on the drum and in the panel:
+//! The next example plays the game NIM of 1966 up to the order that adds the third heap to the NIM sum.
+//! `docs/nim-to-the-lamps.md` shows the same moment in the program's text, on the drum and in the panel:
 //!
 //! ```
 //! use gier_machine::{Input, Machine, Pause};

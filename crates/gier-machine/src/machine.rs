@@ -289,8 +289,8 @@ impl Machine {
     }
 
     /// Finishes the steps of the HELP button. The button saves the cells 0-39 on track 38 and reads track 0
-    /// into these cells. It then puts r1 (the address of the next order) into the address part of cell 0, and
-    /// jumps to cell 1.  [F-HELP-1, Q25]
+    /// into these cells. It then puts r1 into the address part of cell 0, and jumps to cell 1.  [F-HELP-1,
+    /// Q25]
     fn finish_help(&mut self, until: Uops, probe: &mut dyn Probe) -> Option<Pause> {
         loop {
             self.help_on();

@@ -158,8 +158,8 @@ impl Machine {
     }
 
     /// Prepares an empty machine to read its first tape. Puts the orders that read the tape into three cells,
-    /// and clears the registers that these orders use. Sets r1 (the address of the next order) to the first
-    /// of these cells. Afterwards, the operator mounts the tape and presses NORMAL START.
+    /// and clears the registers that these orders use. Sets r1 to the first of these cells. Afterwards, the
+    /// operator mounts the tape and presses NORMAL START.
     pub fn key_bootstrap(&mut self) {
         for input in bootstrap() {
             self.feed(input);

@@ -1,5 +1,6 @@
-//! gier in Danish. Every text that gier shows is written in English where it is shown. [`say`] looks it up in
-//! one table, `text/danish.txt`, and puts the names and numbers of the English text into the Danish line.
+//! gier in Danish. A text that gier shows is written in English where it is shown, so that a reader of the code
+//! sees what a user sees. [`say`] looks it up in one table, `text/danish.txt`, and puts the names and numbers of
+//! the English text into the Danish line. A text that is missing there stays English.
 //!
 //! ```
 //! use gier_messages::{Language, Speaker, say};

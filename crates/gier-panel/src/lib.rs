@@ -1,5 +1,6 @@
-//! The panel draws GIER's control desk and typewriter with characters, in a terminal or in a browser. You
-//! operate it with keys. The host program provides the terminal, the files and the clock.
+//! The panel draws GIER's control desk and typewriter with characters, in a terminal or in a browser, and you
+//! operate it with keys. It only fills a buffer: terminal, files and clock come from the host program, which is
+//! why one panel serves both.
 //!
 //! | module | what | uses |
 //! |---|---|---|

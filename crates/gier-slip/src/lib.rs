@@ -10,8 +10,9 @@
 //! | items to text, cells to text | [`print`](mod@print), [`disassemble`](mod@disassemble) |
 //! | a drum image that starts a program | [`starter`] |
 //!
-//! This crate does not use the machine or files. The example assembles three orders and steps through them on
-//! the machine of `gier-machine`:
+//! This crate uses neither the machine nor files. Reading and assembling are two steps, because the ALGOL
+//! compiler makes its items without a text. The example assembles three orders and steps through them on the
+//! machine of `gier-machine`:
 //!
 //! ```
 //! use gier_machine::Machine;

@@ -11,9 +11,9 @@
 //! | a queue for a sound card, which has its own clock | [`playback`] |
 //! | finds the steady tones in what the ear heard | [`tones`] |
 //!
-//! This crate uses no files, no sound card and no clock of the host. A [`Sound`] gives the same samples on
-//! every host. They do not depend on how long the machine runs at a time. A browser therefore plays exactly
-//! the samples of a sound file. `docs/sound.md` describes the synthesis and the measurements.
+//! This crate uses no files, no sound card and no clock of the host. A [`Sound`] gives the same samples on every
+//! host, and however long the machine runs at a time, so a browser plays the samples of a sound file.
+//! `docs/sound.md` describes the synthesis and the measurements.
 //!
 //! ```
 //! use gier_machine::{Machine, Pause};

@@ -1,6 +1,6 @@
 //! A queue of samples for a sound card, whose clock differs from the machine's. The queue plays a little
 //! slower when it has few samples and a little faster when it has too many. When no samples are left, the
-//! queue fades out, so there is never a click.
+//! queue fades out, so that no click is heard.
 
 use std::collections::VecDeque;
 

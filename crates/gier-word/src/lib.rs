@@ -1,5 +1,6 @@
-//! The basic types of GIER, which all other crates use: cells, orders, symbols, drum images, and the unit of
-//! time. The machine itself is in other crates.
+//! The basic types of GIER: cells, orders, symbols, drum images, and the unit of time. They are a crate of their
+//! own because compilers, tapes and the machine must agree on them, and because arithmetic is easiest to check
+//! where there is no machine around it.
 //!
 //! | subject | module |
 //! |---|---|

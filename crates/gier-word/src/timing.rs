@@ -28,8 +28,8 @@ pub const OLDER_S: u32 = 3;
 /// The cost of adding the increment t to an address, and of storing the sum in the cell, in micro-operations.
 /// A `bt` that counts takes 24 with it, which is S; how the 24 is divided is G.
 pub const COUNT: u32 = 7;
-/// The extra cost of an `hv` (a jump) that is the right order of its cell, in micro-operations. Only the
-/// sound program states it. S
+/// The extra cost of an `hv` that is the right order of its cell, in micro-operations. Only the sound program
+/// states it. S
 pub const HV_RIGHT: u32 = 2;
 /// The extra cost of a division (`dk` or `dl`) if the remainder is not zero, in micro-operations. Three of
 /// these and two [`REMAINDER_NEGATIVE`] are 11 to 29 clocks, which is B. How they are divided is G.

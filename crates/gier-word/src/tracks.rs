@@ -10,7 +10,6 @@ use std::sync::{Arc, LazyLock};
 /// [F-TRACK-2]
 pub const GROUP_TRACKS: usize = 960;
 
-/// The tracks of one group.
 type Group = Vec<Arc<Track>>;
 
 /// A track of zeros. All tracks that were never written share it.

@@ -1,5 +1,6 @@
-//! `cargo xtask web`: builds the web page with the machine as a folder of static files, `target/web`. It can
-//! also serve this folder. The build needs Rust's target for browsers, and installs it with rustup.
+//! `cargo xtask web`: builds the web page with the machine as a folder of static files, `target/web`, which any
+//! web server can deliver; it can also serve the folder itself. The build needs Rust's target for browsers, and
+//! installs it with rustup.
 
 mod serve;
 

@@ -1,6 +1,6 @@
 //! Experiments for a real GIER, on questions that no tape and no document answers. An experiment is a program
-//! in SLIP or ALGOL that you type into HELP 3, GIER's monitor program. It prints its results on the
-//! typewriter. This crate also reads the logs of these results, to find the answers.
+//! in SLIP or ALGOL that you type into HELP 3, GIER's monitor, and that prints its results on the typewriter. This
+//! crate also reads the logs of these results, to find the answers.
 //!
 //! | what | where |
 //! |---|---|
@@ -111,9 +111,8 @@ impl Entry {
         Some(lines.filter(|line| !line.is_empty()).map(|line| line + "\n").collect())
     }
 
-    /// The text that you type into HELP 3 (the monitor program). HELP 3 assembles and starts a SLIP text. An
-    /// ALGOL text begins with a command that starts the ALGOL compiler. The compiled program waits for a key
-    /// and then starts.
+    /// The text that you type into HELP 3. HELP 3 assembles and starts a SLIP text. An ALGOL text begins with
+    /// a command that starts the ALGOL compiler. The compiled program waits for a key and then starts.
     pub fn asc(&self) -> String {
         let algol = || text(&format!("{}.asc", self.name)).to_string();
         self.slip().map_or_else(algol, |slip| format!("slip<\n{slip}_e{START}\n"))

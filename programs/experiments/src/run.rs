@@ -8,8 +8,8 @@ use gier_machine::{Input, Machine, StopCause};
 use gier_slip::{Source, assemble, parse};
 use gier_word::{Address, Diagnostic, Half, Uops};
 
-/// A SLIP text that puts the stop order `zq` into cell 2, to which an experiment jumps at its end. It replaces
-/// the order that returns to HELP 3 (the monitor program).
+/// A SLIP text that puts the stop order `zq` into cell 2, to which an experiment jumps at its end. It
+/// replaces the order that returns to HELP 3.
 const END: &str = "_b i=2\nzq\n_e\n";
 const RETURN: Address = Address::new(2);
 /// The longest machine time that an experiment may take, in seconds.

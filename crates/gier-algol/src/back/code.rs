@@ -1,6 +1,6 @@
-//! The elements of generated code: orders, labels, literals, jumps, and calls of the running system (the
-//! run-time library). Later, the module `layout` puts them on tracks and decides the form of each jump.
-//! `roms/runtime.slip` defines the names of the running system's cells.
+//! The elements of generated code: orders, labels, literals, jumps, and calls of the running system. Later,
+//! the module `layout` puts them on tracks and decides the form of each jump. `roms/runtime.slip` defines the
+//! names of the running system's cells.
 
 use crate::ast::{BlockId, Span};
 use gier_word::{Address, Base, Cell, Marks, Opcode, Order};
@@ -10,7 +10,7 @@ use gier_word::{Address, Base, Cell, Marks, Opcode, Order};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Label(pub(crate) usize);
 
-/// The name of a cell of the running system (the run-time library).
+/// The name of a cell of the running system.
 pub(crate) type RuntimeName = &'static str;
 
 /// A ten-bit number in a cell. Some of these numbers are known only when the code has been put on tracks.

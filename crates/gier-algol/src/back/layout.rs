@@ -1,6 +1,6 @@
 //! Lays out code on drum tracks of 40 cells. Two half-word orders can share a cell. The literals of a track
 //! follow its orders. A jump within a track is relative. A jump to another track goes through the running
-//! system (the run-time library). The result is a list of SLIP items, with a label before each jump target.
+//! system. The result is a list of SLIP items, with a label before each jump target.
 
 use super::code::{Action, CodeOrder, Datum, Label, Op, RuntimeName, TenBits, When, count};
 use gier_slip::{Expr, Item, Name, OrderLine, Part};

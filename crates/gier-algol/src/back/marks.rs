@@ -14,9 +14,8 @@ pub(crate) fn store() -> Order {
     with(Opcode::Gm, IndicatorOp::M)
 }
 
-/// An order that stores M in a cell and sets the cell's mark a. The caller adds the address, which is cell
-/// p + 1 of a frame. When the body of this frame ends, mark a makes the running system rebuild the display
-/// (the table of frame addresses).
+/// An order that stores M in a cell and sets the cell's mark a. The caller adds the address, which is
+/// cell p + 1 of a frame. When the body of this frame ends, mark a makes the running system rebuild the display.
 pub(crate) fn store_with_mark_a() -> Order {
     let tail = Tail { indicator: IndicatorOp::M, marks: Marks::A, ..Tail::default() };
     Order { tail: Some(tail), ..order(Opcode::Gm, 0) }

@@ -8,7 +8,7 @@
 //! | defines frames, which hold the variables of one call | `frame` |
 //! | puts the orders on tracks of the drum | `layout` |
 //! | puts the strings on tracks | `strings` |
-//! | selects parts of the running system, which is the run-time library | `running` |
+//! | selects parts of the running system | `running` |
 //! | builds the source map for the debugger | `map` |
 
 mod actual;
@@ -39,7 +39,7 @@ use running::{FIRST_TRACK, Linked, PLACES_MAX, RunningSystem, Wants};
 /// A compiled program.
 #[derive(Clone, Debug)]
 pub struct Compilation {
-    /// The drum image with the running system (the run-time library), the program and its strings.
+    /// The drum image with the running system, the program and its strings.
     pub image: Image,
     /// The program's tracks, as items of the assembly language SLIP.
     pub items: Vec<Item>,
@@ -49,11 +49,11 @@ pub struct Compilation {
     around: Around,
 }
 
-/// The SLIP items that the compiler adds to the text of the running system (the run-time library).
+/// The SLIP items that the compiler adds to the text of the running system.
 #[derive(Clone, Debug)]
 struct Around {
-    /// The display (the table of frame addresses), and the first cell of the area that holds the program's
-    /// tracks. They come after the parts of the running system that are always in the store.
+    /// The display, and the first cell of the area that holds the program's tracks. They come after the parts
+    /// of the running system that are always in the store.
     display: Vec<Item>,
     /// Values that depend on the program, such as the start of the stack. They come after the library tracks.
     settings: Vec<Item>,
@@ -194,8 +194,8 @@ fn build(
     Ok(Compilation { image, items, statistics, linked, around })
 }
 
-/// The last cells that are always in the store: the display (the table of frame addresses), with one cell for
-/// each level, and the first cell of the first track place. A track place holds one drum track.
+/// The last cells that are always in the store: the display, with one cell for each level, and the first cell
+/// of the first track place. A track place holds one drum track.
 fn display(levels: usize) -> Vec<Item> {
     let cells = (0..levels).map(|_| Item::integer(0));
     let display = std::iter::once(Item::label(Name::long("display"))).chain(cells);

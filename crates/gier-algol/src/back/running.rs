@@ -28,8 +28,8 @@ pub(crate) const FIRST_TRACK: usize = 48;
 /// The properties of a program that decide which lines of the running system it gets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Wants {
-    /// Whether the display (the table of accessible frames) must be rebuilt at run time. Thunks, procedures
-    /// as parameters, and jumps between bodies require this.
+    /// Whether the display must be rebuilt at run time. Thunks, procedures as parameters, and jumps between
+    /// bodies require this.
     pub(crate) walks: bool,
     /// Whether a procedure is nested in a procedure, or the display must be rebuilt at run time.
     pub(crate) nests: bool,

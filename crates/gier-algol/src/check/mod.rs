@@ -1,7 +1,7 @@
-//! Checks the syntax tree and builds the checked tree. Resolves names, finds the types of expressions, and
-//! checks the rules of GIER ALGOL III. This module does the work of passes 5 and 6 of GIER's original
-//! compiler, and uses the error words of that compiler. It also makes checks that the original compiler does
-//! not make; `docs/algol.md` lists them.  [F-AFE-11]
+//! Checks the syntax tree and builds the checked tree: resolves names, finds the types of expressions, and checks
+//! the rules of GIER ALGOL III. This is the work of passes 5 and 6 of GIER's original compiler, whose error words
+//! are used too, so that its manual still explains them. `docs/algol.md` lists the checks that the original
+//! compiler does not make.  [F-AFE-11]
 //!
 //! A function that finds a fault reports the fault and returns `None`. The function that checks the enclosing
 //! statement then returns `None` too, so each fault is reported once.

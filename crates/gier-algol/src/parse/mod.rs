@@ -1,9 +1,9 @@
-//! Builds the syntax tree from basic symbols, by recursive descent. Each function parses one production of
-//! the ALGOL 60 report. A loop parses operators by their priorities, without recursion. So the recursion is
-//! only as deep as the nesting of the text.
+//! Builds the syntax tree from basic symbols, by recursive descent. Each function parses one production of the
+//! ALGOL 60 report. A loop parses operators by their priorities, without recursion, so that the recursion is only
+//! as deep as the nesting of the text.
 //!
-//! The parser reports only the first fault in a statement, and then continues after the statement. One
-//! compilation therefore reports many faults.
+//! The parser reports only the first fault in a statement, because the next can be its consequence, and then
+//! continues after the statement, so that one compilation reports many faults.
 
 mod block;
 mod declaration;

@@ -1,5 +1,6 @@
-//! Source texts: the two written forms of an ALGOL program. Both are converted to the characters on a tape.
-//! Each character keeps the range of bytes from which it was read.
+//! Source texts: the two written forms of an ALGOL program. Both are converted to the characters on a tape, so
+//! that the lexer knows one form, and each character keeps the range of bytes from which it was read, so that a
+//! message can point at the text.
 //!
 //! | form | file name | module |
 //! |---|---|---|
@@ -7,7 +8,8 @@
 //! | the clean form: UTF-8 text, `_begin`, `«text»`, `≤` | any other | `clean` |
 //!
 //! A sign (`TapeSign`) is a character of the typewriter with its underline or bar. The conversion accepts any
-//! text. The lexer reports characters that cannot be in a program.  [F-AFE-1]
+//! text, because a comment may contain anything; the lexer reports the characters that cannot be in a program.
+//! [F-AFE-1]
 
 mod asc;
 mod clean;

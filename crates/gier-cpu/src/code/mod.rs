@@ -1,6 +1,7 @@
-//! The decoded orders of the store, and the watch set. An order is decoded when it is first executed. A write
-//! to the order's cell updates or discards the decoded order. The watch set says what a probe (an observer)
-//! watches: places of orders, and cells.
+//! The decoded orders of the store, and the watch set. An order is decoded when it is first executed. Because
+//! GIER's programs change their own orders, each write to a cell updates or discards what was decoded there. The
+//! watch set says what a probe watches, places of orders and cells; it is here because a write asks for both at
+//! once.
 
 pub(crate) mod dictionary;
 pub(crate) mod kind;

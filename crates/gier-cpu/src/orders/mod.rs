@@ -2,8 +2,8 @@
 //! the call, the CPU checks the order's condition, computes its address, and clears R if the order has the
 //! modifier n. After the call, the CPU executes the modifiers I, M, X and V.
 //!
-//! The files of the families do not use each other. This file contains the functions that several families
-//! use.
+//! The files of the families do not use each other, so that each can be read alone. What several families need is
+//! in this file.
 
 mod add;
 mod drum;

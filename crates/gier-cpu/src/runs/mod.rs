@@ -1,9 +1,8 @@
 //! Runs execute decoded orders, one after the other, until an order uses a device or the time is up.
 //!
-//! An order has the same effect in a run as in a single step ([`step`](crate::step)). A test compares both
-//! after every order. Many orders are *short*: they use no device, never wait, and never stop the machine.
-//! The run executes them without checking for these cases. For all other orders, the run executes every step
-//! of [`step`](crate::step).
+//! An order has the same effect in a run as in a single step ([`step`](crate::step)); a test compares both order
+//! by order. Many orders are *short*: they use no device and cannot wait or stop the machine, so the run executes
+//! them without checking for these cases. For all others, it executes every step of [`step`](crate::step).
 //!
 //! | what | module |
 //! |---|---|

@@ -142,10 +142,10 @@ pub enum Report {
 /// The three cells that are set by hand in an empty machine before its first tape is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Cells {
-    /// The cells for tapes that were made for HELP 3 (the monitor program), and for the test programs.
+    /// The cells for tapes that were made for HELP 3, and for the test programs.
     #[default]
     Help3,
-    /// The cells for tapes that are older than HELP 3 (the monitor program).
+    /// The cells for tapes that are older than HELP 3.
     Old,
 }
 

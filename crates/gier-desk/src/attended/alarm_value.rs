@@ -1,5 +1,4 @@
-//! Finds the values that caused an alarm (a run-time error): a subscript and the bounds, or the argument of a
-//! function.
+//! Finds the values that caused an alarm: a subscript and the bounds, or the argument of a function.
 
 use crate::arrays::array;
 use crate::notation::forms::floating;

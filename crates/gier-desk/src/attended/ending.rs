@@ -5,7 +5,7 @@ use gier_machine::StopCause;
 use gier_slip::starter::END_CELL;
 use gier_word::Address;
 
-/// The cell in which a compiled ALGOL program stops after an alarm (a run-time error).  [F-RUN-1]
+/// The cell in which a compiled ALGOL program stops after an alarm.  [F-RUN-1]
 pub const ALARM_CELL: Address = Address::new(4);
 
 /// How a program ended, judged by the reason why the machine stopped.
@@ -24,14 +24,14 @@ pub const ALARM_CELL: Address = Address::new(4);
 pub enum ProgramEnd {
     /// The program reached its end.
     Finished,
-    /// An alarm (a run-time error) stopped the program.
+    /// An alarm stopped the program.
     Alarm,
     /// The machine stopped for another reason.
     Stopped(StopCause),
 }
 
 /// Finds out how the program ended. If the stop order `zq` stopped the machine, the cell of this order shows
-/// whether the program reached its end or raised an alarm (a run-time error).
+/// whether the program reached its end or raised an alarm.
 impl From<StopCause> for ProgramEnd {
     fn from(cause: StopCause) -> ProgramEnd {
         match cause {

@@ -1,5 +1,5 @@
-//! A recorded machine with its papers (the printed and punched output) and its listeners: its replay, how a
-//! run ends, and the alarms of the program. [`Session`](crate::session::Session) is the loop that runs it.
+//! A recorded machine with its papers and its listeners: its replay, how a run ends, and the alarms of the
+//! program. [`Session`](crate::session::Session) is the loop that runs it.
 
 pub mod alarm_value;
 mod alarms;

@@ -1,5 +1,5 @@
-//! The debugger. It runs a session up to a breakpoint or by single steps, and goes back in time. The panel,
-//! the prompt and the editor's adapter use it. It uses no terminal, no file and no clock of the host.
+//! The debugger. It runs a session up to a breakpoint or by single steps, and goes back in time. The panel, the
+//! prompt and the editor's adapter share it, so it uses no terminal, no file and no clock of the host.
 //!
 //! | what | module |
 //! |---|---|

@@ -15,18 +15,17 @@ const HEADING: [Option<u8>; 60] = heading();
 /// The positions in [`HEADING`] of the two symbols that encode the address of the program's first cell. If
 /// their codes are `a` and `b`, the address is a / 8 + 8 × b.
 const START: Range<usize> = 37..39;
-/// The symbols after `_<` on a first tape (a tape for an empty machine) that uses a denser
-/// format.  [F-BOOT-4]
+/// The symbols after `_<` on a first tape that uses a denser format.  [F-BOOT-4]
 const PACKED: [u8; 24] = [0, 0, 2, 28, 0, 0, 0, 0, 4, 2, 45, 127, 39, 0, 0, 0, 2, 28, 64, 0, 0, 0, 4, 34];
-/// A first tape (a tape for an empty machine) fills the cells of the store up to this cell.
+/// A first tape fills the cells of the store up to this cell.
 const LAST_CELL: u16 = 512;
 /// The number of symbols that encode one word on a first tape, which is a tape for an empty machine.
 const WORD: usize = 7;
 /// The symbol after the last word of a first tape, which is a tape for an empty machine.
 const ENOUGH: u8 = 64;
-/// The first symbols of an older kind of first tape (a tape for an empty machine). It was used for HJÆLP, the
-/// monitor program before HELP 3. From these symbols, the machine stores the order `hv 1` in the cell after
-/// the three cells that were set by hand.  [F-BOOT-2]
+/// The first symbols of an older kind of first tape. It was used for HJÆLP, the monitor program before
+/// HELP 3. From these symbols, the machine stores the order `hv 1` in the cell after the three cells that were set
+/// by hand.  [F-BOOT-2]
 const OLD: [u8; 10] = [28, 0, 8, 0, 0, 0, 0, 0, 64, 0];
 /// The first symbols of a binary tape for HJÆLP, the monitor program before HELP 3.
 const HJAELP: [u8; 3] = [14, 0, 17];
@@ -140,8 +139,8 @@ fn sum_agrees(counted: &[u8], sum: &[u8]) -> bool {
 }
 
 /// Recognises the binary part that begins with the symbols `_<` at the index `at`. The part can be a first
-/// tape (a tape for an empty machine) or a tape for HJÆLP. Returns `None` if the part is neither. `begin` is
-/// the index of the tape's first symbol that is not a space. A tape for HJÆLP can only begin there.
+/// tape or a tape for HJÆLP. Returns `None` if the part is neither. `begin` is the index of the tape's first
+/// symbol that is not a space. A tape for HJÆLP can only begin there.
 fn first(codes: &[u8], at: usize, begin: usize) -> Option<Part> {
     let body = at + BEGIN.len();
     let rest = &codes[body..];

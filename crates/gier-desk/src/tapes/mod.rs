@@ -1,5 +1,5 @@
-//! Recognises what is on a paper tape, and checks the checksums that are punched on the tape. This module
-//! looks only at the rows of the tape, not at its name.
+//! Recognises what is on a paper tape, and checks the checksums that are punched on it. Only the rows of the tape
+//! count, not its name.
 //!
 //! | part | module |
 //! |---|---|
@@ -7,8 +7,8 @@
 //! | the binary parts of a tape, and their checksums | `binary` |
 //! | the text of a tape, its checksums, and its programming language | `text` |
 //!
-//! If a tape is of none of the known kinds, it is reported as unknown. A checksum is reported as unknown if
-//! nobody knows how it was computed.
+//! A tape of none of the known kinds is reported as unknown, and so is a checksum if nobody knows how it was
+//! computed.
 
 mod binary;
 #[cfg(test)]

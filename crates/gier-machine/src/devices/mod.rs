@@ -1,6 +1,6 @@
-//! The devices, each in its own file. Each file has these sections: constants, state, what the CPU does, what
-//! happens when the timer of the device is due, what the operator does, and saving the state. The code of a
-//! device does not access the CPU.
+//! The devices, each in its own file with the same sections: constants, state, what the CPU does, what happens when
+//! the timer of the device is due, what the operator does, and whether a state from a file can be. A device does
+//! not know the CPU, so that it can be read and tested alone.
 
 pub mod block_disc;
 pub mod blocks;

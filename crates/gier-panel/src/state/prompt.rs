@@ -79,7 +79,7 @@ pub(super) enum About {
     OnPaper,
     /// The text to search for on the help page.
     InHelp,
-    /// A line for the command line: a command, or an act (a command of the debugger).
+    /// A line for the command line: a command, or an act.
     Line,
     /// A cell. The panel shows which order last wrote it.
     Who,

@@ -1,6 +1,6 @@
-//! Searches the past of a debugging session: what wrote a cell, when an expression changed or was true,
-//! when a breakpoint was hit, and where a value came from. Most searches replay the session in segments,
-//! the latest first.
+//! Searches the past of a debugging session: what wrote a cell, when an expression changed or was true, when a
+//! breakpoint was hit, and where a value came from. Most searches replay the session from its keyframes, the
+//! latest first, because the latest moment is the one that is wanted.
 
 mod known;
 mod moments;
