@@ -21,7 +21,8 @@ pub(crate) enum Timer {
     Typewriter,
     /// Due when the line printer is free again.
     Printer,
-    /// Due when the machine stops because a row of tape had wrong parity.
+    /// Due when the machine stops because a row of tape had wrong parity. It stays the last, because the length
+    /// of [`TIMERS`] follows from it.
     Desk,
 }
 
@@ -33,7 +34,7 @@ impl Timer {
 }
 
 /// All timers. If several are due at the same time, they are served in this order.
-pub(crate) const TIMERS: [Timer; 7] =
+pub(crate) const TIMERS: [Timer; Timer::Desk as usize + 1] =
     [Timer::Drum, Timer::Buffer, Timer::Reader, Timer::Punch, Timer::Typewriter, Timer::Printer, Timer::Desk];
 
 /// The due times of all timers, and the time limit of the present run. A file has only the due times.
