@@ -210,6 +210,7 @@ mod tests {
     use super::*;
     use crate::keys::Keymap;
     use gier_messages::{Language, Speaker, say};
+    use std::borrow::Cow;
     use std::collections::BTreeSet;
 
     #[test]
@@ -225,7 +226,7 @@ mod tests {
         for binding in BINDINGS {
             let width = usize::from(crate::parts::help::MEANING);
             let danish = say(Language::Danish, Speaker::Panel, binding.help);
-            assert!(danish != binding.help, "danish.txt has no line for: {danish}");
+            assert!(matches!(danish, Cow::Owned(_)), "danish.txt has no line for: {danish}");
             for line in [binding.help, &danish] {
                 assert!(line.chars().count() <= width, "{line}");
             }
