@@ -9,8 +9,6 @@ mod lessons;
 mod markdown;
 mod nim;
 mod orders;
-#[cfg(test)]
-mod pictures;
 mod procedures;
 mod registers;
 // This is the same file as the server of `cargo xtask web --serve`.
