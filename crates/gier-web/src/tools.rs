@@ -40,6 +40,12 @@ pub fn slip_cells(text: &str) -> String {
     compile::slip_cells(text)
 }
 
+/// Checks the program that a pupil wrote for a lesson. Returns the words of the command `gier lesson`.
+#[wasm_bindgen(js_name = checkLesson)]
+pub fn check_lesson(number: usize, text: &str) -> String {
+    compile::check_lesson(number, text)
+}
+
 /// Draws a QR code of a text as an SVG picture.
 ///
 /// # Errors
