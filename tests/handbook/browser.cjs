@@ -1,16 +1,16 @@
 // Builds and serves the handbook, and opens a browser, for the scripts beside this one. If GIER_SITE is the
-// address of a site that is served already, that site is opened. Needs puppeteer-core.
+// address of a handbook that is served already, that handbook is opened. Needs puppeteer-core.
 "use strict";
 const { spawn } = require("node:child_process");
 const puppeteer = require("puppeteer-core");
 
-// Starts `cargo xtask site --serve 0`. Resolves with the address of the site.
+// Starts `cargo xtask site --serve 0`. Resolves with the address of the handbook.
 const served = (server) => new Promise((resolve, reject) => {
   let said = "";
   server.stdout.on("data", (data) => {
     said += data;
     const address = said.match(/^http:\S+/m);
-    if (address) resolve(address[0]);
+    if (address) resolve(`${address[0]}handbook/`);
   });
   server.on("exit", () => reject(new Error(`the handbook is not served: ${said}`)));
 });
@@ -18,7 +18,7 @@ const served = (server) => new Promise((resolve, reject) => {
 // The path of the browser, as the scripts' last argument names it.
 const chromium = () => process.argv.slice(2).find((word) => !word.startsWith("--")) ?? "/usr/bin/chromium";
 
-// Runs `act` with the browser and the address of the site, then ends both. A failure ends the program.
+// Runs `act` with the browser and the address of the handbook, then ends both. A failure ends the program.
 exports.visit = async (act) => {
   // A group of its own, so that the server under cargo can be ended too.
   const given = process.env.GIER_SITE;

@@ -1,8 +1,9 @@
 // The handbook in a browser: node tests/handbook/live.cjs [--all] [CHROMIUM]
 // Every example runs and shows the text beside it: programs their paper, SLIP its cells, cases of orders the
 // state before and after. At three widths, no page is wider than the screen, nothing is reported on the
-// console, and axe-core finds no fault; --all looks at every page, otherwise at one of each kind. Offline,
-// the pages and their examples are still there. Needs puppeteer-core and axe-core.
+// console, nothing moves while a page loads, and axe-core finds no fault, in light and in dark; --all looks at every
+// page, otherwise at one of each kind. Offline, the pages and their examples are still there. Needs puppeteer-core
+// and axe-core.
 "use strict";
 const assert = require("node:assert");
 const fs = require("node:fs");
@@ -16,7 +17,7 @@ const SOME = ["index.html", "machine.html", "algol.html", "algol-runtime.html", 
 // The functions that run in the page.
 const inPage = () => {
   const pause = () => new Promise((done) => setTimeout(done, 20));
-  const press = (controls, word) => [...controls.querySelectorAll("button")].find((button) => button.textContent === word).click();
+  const press = (controls, word) => [...controls.querySelectorAll("button")].find((button) => button.textContent.startsWith(word)).click();
   // Returns the first element that fits the selector, between the buttons of this example and of the next
   // one.
   const after = (controls, selector) => {
@@ -92,11 +93,21 @@ const inPage = () => {
     return { cells, expected };
   };
 
-  // Steps the case of an order. Returns the lines of the machine's state, and the lines of the page.
+  // Writes a text into a lesson, and lets the page check it. Returns what the page says.
+  window.gierLesson = async (number, text) => {
+    const example = document.querySelector(`[data-lesson="${number}"]`);
+    example.querySelector("code").textContent = text;
+    const controls = example.nextElementSibling;
+    press(controls, "Check");
+    await done(controls);
+    return faultsOf(controls) || after(controls, "pre.told").textContent;
+  };
+
+  // Executes the case of an order, and goes back. Returns the lines of the machine's state, and the lines of the page.
   window.gierCase = async (number) => {
     const example = document.querySelectorAll("[data-session]")[number];
     const controls = example.querySelector(".live");
-    press(controls, "Try it");
+    press(controls, "Execute");
     const machine = await machineOf(controls);
     const state = (when) => {
       const registers = Object.fromEntries(machine.registers().trim().split("\n").map((line) => line.split(" = ")));
@@ -108,10 +119,10 @@ const inPage = () => {
         return [`${name} ${when}`, there, code.textContent];
       });
     };
-    const before = state("before");
-    press(controls, "One order");
-    await done(controls);
     const after = state("after");
+    press(controls, "Back");
+    await done(controls);
+    const before = state("before");
     machine.remove();
     return { title: example.querySelector("h3").textContent, faults: faultsOf(controls), lines: [...before, ...after] };
   };
@@ -151,18 +162,35 @@ visit(async (browser, address) => {
   }
   console.log(`${counts.programs} programs, ${counts.pieces} pieces of SLIP and ${counts.cases} cases agree with the text beside them`);
 
+  // The page refuses the incomplete program of each lesson, and accepts the solution.
+  await page.goto(`${address}lessons.html`);
+  for (const file of fs.readdirSync("programs/lessons").filter((name) => name.endsWith(".lesson"))) {
+    const text = fs.readFileSync(`programs/lessons/${file}`, "utf8");
+    const part = (name) => text.split(`== ${name}\n`)[1].split("\n== ")[0];
+    const said = [];
+    for (const name of ["start", "solution"]) said.push(await page.evaluate((...given) => window.gierLesson(...given), Number.parseInt(file, 10), part(name)));
+    assert.match(said[0], /\w/, file);
+    assert.notStrictEqual(said[0], "All is right.", file);
+    assert.strictEqual(said[1], "All is right.", file);
+  }
+
   const pages = process.argv.includes("--all") ? all : SOME;
   const faults = [];
-  for (const width of [390, 820, 1280]) {
+  for (const [width, scheme] of [[390, "light"], [390, "dark"], [820, "light"], [1280, "light"], [1280, "dark"]]) {
     await page.setViewport({ width, height: 844 });
+    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
     for (const name of pages) {
       await page.goto(address + name);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       if (wide > 0) faults.push(`${name} is ${wide} px too wide at ${width}`);
+      const shift = await page.evaluate(() => new Promise((resolve) => new PerformanceObserver((list) =>
+        resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0))).observe({ type: "layout-shift", buffered: true }) ??
+        setTimeout(() => resolve(0), 100)));
+      if (shift > 0.1) faults.push(`${name} moves by ${shift.toFixed(3)} at ${width}`);
       await page.evaluate(axe);
       const found = await page.evaluate(async () => (await window.axe.run()).violations.map((fault) =>
         `${fault.id}: ${fault.nodes[0].html}`));
-      faults.push(...found.map((fault) => `${name} at ${width}: ${fault}`));
+      faults.push(...found.map((fault) => `${name} at ${width}, ${scheme}: ${fault}`));
     }
   }
   assert.deepStrictEqual(faults, []);
@@ -177,5 +205,5 @@ visit(async (browser, address) => {
   for (const [what, there, shown] of found.lines) assert.strictEqual(there, shown, `offline: ${what}`);
 
   assert.deepStrictEqual(said, []);
-  console.log(`${pages.length} pages pass at three widths`);
+  console.log(`${pages.length} pages pass at three widths, in light and dark`);
 });

@@ -1,13 +1,13 @@
 // Pictures and measurements of the handbook, for people: node tests/handbook/look.cjs [CHROMIUM]
 // Writes contact sheets of the 64 orders' pages from top to bottom, at the width of a phone and of a laptop,
-// pictures of some other pages, and three pages as they are printed, into target/site-pictures. Prints the size
+// pictures of some other pages, and three pages as they are printed, into target/handbook-pictures. Prints the size
 // and the load time of three pages on Chromium's "Fast 3G".
 "use strict";
 const fs = require("node:fs");
 const path = require("node:path");
 const { visit, pagesOf } = require("./browser.cjs");
 
-const FOLDER = path.resolve("target/site-pictures");
+const FOLDER = path.resolve("target/handbook-pictures");
 const SHOWN = ["index.html", "machine.html", "algol-runtime.html", "slip.html", "orders/ar.html", "lessons.html"];
 // Chromium's preset: 1.6 Mbit/s down and 0.75 up, 562.5 ms from request to answer, each times 0.9.
 const FAST_3G = { offline: false, downloadThroughput: 1.6e6 / 8 * 0.9, uploadThroughput: 750e3 / 8 * 0.9, latency: 562.5 };

@@ -1,4 +1,4 @@
-// Asks the handbook's search the questions of questions.txt: node search.cjs SITE. Each answer must be
+// Asks the handbook's search the questions of questions.txt: node search.cjs HANDBOOK. Each answer must be
 // among the first five results.
 "use strict";
 const fs = require("node:fs");

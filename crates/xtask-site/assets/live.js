@@ -6,7 +6,7 @@
   // A page that was opened as a file cannot load a module.
   if (!/^https?:$/.test(location.protocol)) return;
 
-  const fetched = (name) => import(new URL(`${root}machine/${name}`, document.baseURI));
+  const fetched = (name) => import(new URL(`${root}../${name}`, document.baseURI));
   const make = (name, properties) => Object.assign(document.createElement(name), properties);
 
   // The buttons below an example, a place for faults, and a place for a text about the machine. `act` adds a
@@ -18,8 +18,8 @@
     example.after(controls, faults, told);
     const say = (text) => { faults.textContent = text; faults.hidden = !text; };
     const tell = (text) => { told.textContent = text; told.hidden = !text; };
-    const act = (word, action, hidden = false) => {
-      const button = make("button", { type: "button", textContent: word, hidden });
+    const act = (word, action) => {
+      const button = make("button", { type: "button", textContent: word, className: controls.childElementCount ? "button" : "button first" });
       button.addEventListener("click", async () => {
         controls.ariaBusy = "true";
         try {
@@ -30,7 +30,6 @@
         controls.ariaBusy = "false";
       });
       controls.append(button);
-      return button;
     };
     // The machine of the example, which is made at the first call.
     let machine;
@@ -44,7 +43,7 @@
       }
       return machine;
     };
-    return { act, machineFor, tell };
+    return { act, controls, machineFor, tell };
   };
 
   // The registers, and the next order.
@@ -87,6 +86,12 @@
       }
     };
     act("Run", () => begin(false));
+    if (example.dataset.lesson) {
+      act("Check", async () => {
+        const { tools } = await fetched("gier-machine.js");
+        tell((await tools()).checkLesson(Number(example.dataset.lesson), code.innerText));
+      });
+    }
     act(language === "slip" ? "One order" : "One line", next);
   };
 
@@ -107,22 +112,27 @@
     return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
   };
   const order = (example) => {
-    const { act, machineFor, tell } = controlsOf(example.lastElementChild);
+    const { act, controls, machineFor, tell } = controlsOf(example.lastElementChild);
+    const { session, register } = example.dataset;
+    let isBefore = false;
     const load = async () => {
       const machine = await machineFor({ class: "typewriter" in example.dataset ? "" : "board", speed: "1" });
-      const said = await machine.load(await unpacked(example.dataset.session), "session");
-      machine.choose(example.dataset.register);
-      step.hidden = Boolean(said);
-      first.textContent = "Before";
+      const said = await machine.load(await unpacked(session), "session");
+      machine.choose(register);
+      isBefore = !said;
       tell(stateOf(machine));
       return said;
     };
-    const first = act("Try it", load);
-    const step = act("One order", async () => {
+    act(`Execute ${example.querySelector("h3 code").textContent}`, async () => {
+      const said = isBefore ? "" : await load();
+      if (said) return said;
       const machine = await machineFor({});
       machine.step();
+      isBefore = false;
       tell(stateOf(machine));
-    }, true);
+    });
+    act("Back", load);
+    controls.append(make("a", { href: `${root}../index.html#session=${session}`, textContent: "Open on the page" }));
   };
 
   for (const example of document.querySelectorAll("[data-live]")) {

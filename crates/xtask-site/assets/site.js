@@ -1,19 +1,28 @@
-// The contents start closed on a narrow screen, and the search finds sections by a scan of the whole
-// text. The index is loaded at the first key.
+// The colours that the reader chose, the contents on a phone, and the search, which finds sections by a scan of
+// the whole text. The index is loaded at the first key.
 "use strict";
 (() => {
   const root = document.currentScript.dataset.root;
-  const contents = document.querySelector("nav details");
-  if (matchMedia("(max-width: 60rem)").matches) contents.open = false;
+  const html = document.documentElement;
+  // The browser may forbid a page that was opened as a file to keep anything.
+  const kept = (...value) => {
+    try {
+      if (value.length) localStorage.setItem("gier-theme", value[0]);
+      return localStorage.getItem("gier-theme") ?? "";
+    } catch {
+      return value[0] ?? "";
+    }
+  };
+  // Without a choice, the colours are those of the system.
+  const colour = (theme) => {
+    html.dataset.theme = theme;
+    for (const button of document.querySelectorAll("[data-choose]")) button.ariaPressed = String(button.dataset.choose === theme);
+  };
+  colour(kept()); // before the first paint
 
   if ("serviceWorker" in navigator && /^https?:$/.test(location.protocol)) {
     addEventListener("load", () => navigator.serviceWorker.register(`${root}sw.js`).catch(() => {}));
   }
-
-  const box = document.querySelector("search");
-  const input = box.querySelector("input");
-  const list = box.querySelector("ol");
-  box.hidden = false;
 
   let loading;
   const index = () => loading ??= new Promise((resolve, reject) => {
@@ -23,44 +32,60 @@
     script.onerror = reject;
     document.head.append(script);
   });
-
-  // Shows the twelve best sections for what is written in the box.
-  const show = async () => {
-    const query = input.value.trim().toLowerCase();
-    if (!query) return list.replaceChildren();
-    const find = await index();
-    if (query !== input.value.trim().toLowerCase()) return;
-    const found = find(query);
-    list.replaceChildren(...found.slice(0, 12).map((entry) => {
-      const item = document.createElement("li");
-      const link = document.createElement("a");
-      link.href = root + entry.url;
-      link.textContent = entry.title;
-      const place = document.createElement("small");
-      place.textContent = `${entry.page === entry.title ? "" : entry.page + " - "}${entry.text.slice(0, 90)}`;
-      link.append(place);
-      item.append(link);
-      return item;
-    }));
-    if (!found.length) {
-      const item = document.createElement("li");
-      item.textContent = "Nothing found";
-      list.replaceChildren(item);
-    }
+  const make = (name, ...inside) => {
+    const element = document.createElement(name);
+    element.append(...inside);
+    return element;
   };
-  input.addEventListener("input", show);
-  box.addEventListener("keydown", (event) => {
-    const links = [input, ...list.querySelectorAll("a")];
-    const at = links.indexOf(document.activeElement);
-    if (event.key === "ArrowDown") links[Math.min(at + 1, links.length - 1)].focus();
-    else if (event.key === "ArrowUp") links[Math.max(at - 1, 0)].focus();
-    else if (event.key === "Enter" && at === 0 && links[1]) links[1].click();
-    else if (event.key === "Escape") { input.value = ""; list.replaceChildren(); input.focus(); }
-    else return;
-    event.preventDefault();
-  });
-  document.addEventListener("keydown", (event) => {
-    const isTyping = /input|textarea|select/i.test(document.activeElement.tagName);
-    if (event.key === "/" && !isTyping) { event.preventDefault(); input.focus(); }
+  const item = (entry) => {
+    const link = make("a", entry.title);
+    link.href = root + entry.url;
+    if (entry.page !== entry.title) link.append(make("i", entry.page));
+    const [before, ...pieces] = entry.teaser();
+    link.append(make("small", before, ...pieces.map((piece, at) => at % 2 ? make("mark", piece) : piece)));
+    return make("li", link);
+  };
+
+  document.addEventListener("DOMContentLoaded", () => {
+    colour(kept());
+    for (const button of document.querySelectorAll("[data-choose]")) {
+      button.addEventListener("click", () => colour(kept(html.dataset.theme === button.dataset.choose ? "" : button.dataset.choose)));
+    }
+    const contents = document.getElementById("contents");
+    const here = contents.querySelector("li > [aria-current]");
+    if (here) here.closest(".list").scrollTop = here.offsetTop - 300;
+    contents.addEventListener("click", (event) => { if (event.target.closest("a")) contents.hidePopover?.(); });
+
+    const box = contents.querySelector("search");
+    const input = box.querySelector("input");
+    const list = box.querySelector("ol");
+    // Shows the twelve best sections for what is written in the box.
+    const show = async () => {
+      const query = input.value.trim().toLowerCase();
+      if (!query) return list.replaceChildren();
+      const find = await index();
+      if (query !== input.value.trim().toLowerCase()) return;
+      const found = find(query).slice(0, 12);
+      list.replaceChildren(...found.length ? found.map(item) : [make("li", "Nothing found")]);
+    };
+    input.addEventListener("input", show);
+    box.addEventListener("keydown", (event) => {
+      const links = [input, ...list.querySelectorAll("a")];
+      const at = links.indexOf(document.activeElement);
+      if (event.key === "ArrowDown") links[Math.min(at + 1, links.length - 1)].focus();
+      else if (event.key === "ArrowUp") links[Math.max(at - 1, 0)].focus();
+      else if (event.key === "Enter" && at === 0 && links[1]) links[1].click();
+      else if (event.key === "Escape" && input.value) { input.value = ""; list.replaceChildren(); input.focus(); }
+      else return;
+      event.preventDefault();
+    });
+    document.addEventListener("keydown", (event) => {
+      const { activeElement: active } = document;
+      const isTyping = active.isContentEditable || active.matches("input, textarea, select, gier-machine");
+      if (event.key !== "/" || isTyping) return;
+      event.preventDefault();
+      if (!contents.checkVisibility()) contents.showPopover();
+      input.focus();
+    });
   });
 })();

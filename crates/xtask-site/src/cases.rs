@@ -17,7 +17,7 @@ use gier_word::order::Needs;
 use gier_word::tape::Row;
 use gier_word::{Address, Cell, Content, Half, Installation, Marks};
 
-use crate::markdown::escape;
+use crate::markdown::{escape, link_to_itself};
 
 /// The names and lengths of two rows of dark lamps: one as long as a cell, and one as long as a register of
 /// ten bits. A page defines each row once, and refers to it by its name.
@@ -29,24 +29,28 @@ const PITCH: usize = 7;
 /// The additional distance between two groups of ten lamps, in SVG units.
 const GAP: usize = 4;
 
-/// Returns the cases of a page as HTML, with a section for each case.
+/// Returns cases as HTML, with a section for each case. `number` is the number of the first one. The page must also
+/// contain [`dark_lamps`].
 ///
 /// # Errors
 /// Returns an error if the order in a case does not have the effect that the case describes.
-pub fn html(cases: &[Case], shows_typewriter: bool) -> Result<String> {
-    let mut html = "<h2 id=\"examples\">Examples</h2>\n".to_string();
-    html += "<p>The order is in cell 10. Everything that <em>after</em> does not show keeps its contents. <em>Try it</em> \
-             loads the state before the order into a machine; <em>One order</em> executes the order.</p>\n";
-    html += "<svg class=\"unseen\" aria-hidden=\"true\">";
-    for (id, lamps) in DARK {
+pub fn html(cases: &[Case], number: usize, shows_typewriter: bool) -> Result<String> {
+    let html = |(case, number): (&Case, usize)| one(case, number, shows_typewriter);
+    cases.iter().zip(number..).map(html).collect()
+}
+
+/// Returns the two rows of dark lamps, which all pictures of lamps on a page use.
+pub fn dark_lamps() -> String {
+    let row = |(id, lamps): (&str, usize)| {
         let dots: String = (0..lamps).map(dot).collect();
-        let _ = write!(html, "<symbol id=\"{id}\"><path d=\"{dots}\"/></symbol>");
-    }
-    html += "</svg>\n";
-    for (number, case) in cases.iter().enumerate() {
-        html += &one(case, number + 1, shows_typewriter)?;
-    }
-    Ok(html)
+        format!("<symbol id=\"{id}\"><path d=\"{dots}\"/></symbol>")
+    };
+    format!("<svg class=\"unseen\" aria-hidden=\"true\">{}</svg>\n", DARK.map(row).concat())
+}
+
+/// Draws the lamps of one cell, with the dark lamps.
+pub fn of_one(cell: Cell) -> String {
+    dark_lamps() + &lamps(&of_cell(cell).0)
 }
 
 fn one(case: &Case, number: usize, shows_typewriter: bool) -> Result<String> {
@@ -68,8 +72,9 @@ fn one(case: &Case, number: usize, shows_typewriter: bool) -> Result<String> {
     }
     let _ = writeln!(
         html,
-        ">\n<h3 id=\"example-{number}\"><code>{}</code></h3>\n<p class=\"from\">{}{}</p>\n<table>",
+        ">\n<h3 id=\"example-{number}\"><code>{}</code>{}</h3>\n<p class=\"from\">{}{}</p>\n<table>",
         escape(case.title),
+        link_to_itself(case.title, &format!("example-{number}")),
         case.takes.map_or_else(String::new, |takes| format!("{takes} micro-operations. ")),
         format_args!("Source: {}", crate::markdown::cited_html(case.from, "../")),
     );
@@ -223,7 +228,7 @@ impl Part {
         } else {
             format!("<code data-of=\"{name}\" data-when=\"{word}\">{}</code>", shown.text)
         };
-        format!("<td>{word}</td><td>{lamps}{text}{written}</td>")
+        format!("<td>{word}</td><td><div class=\"shown\">{lamps}<span>{text}{written}</span></div></td>")
     }
 }
 
@@ -357,7 +362,7 @@ fn lamps(lit: &[bool]) -> String {
     let width = centre(lit.len() - 1) + PITCH;
     format!(
         "<svg class=\"lamps {}\" viewBox=\"0 0 {width} 8\" aria-hidden=\"true\"><use href=\"#{dark}\"/>\
-         <path d=\"{lit_dots}\"/></svg>",
+         <path class=\"lit\" d=\"{lit_dots}\"/></svg>",
         if lit.len() == CELL_LAMPS { "" } else { "ten" }
     )
 }
@@ -379,7 +384,7 @@ mod tests {
     #[test]
     fn a_case_shows_lamps_before_and_after() {
         let cases = case::named("ar").unwrap();
-        let html = html(&cases, false).unwrap();
+        let html = html(&cases, 1, false).unwrap();
         assert_eq!(html.matches("<section").count(), cases.len());
         assert!(html.contains("<th scope=\"row\" rowspan=\"2\">R</th>"), "{html}");
         assert!(html.contains("data-session=\""), "{html}");
@@ -388,6 +393,6 @@ mod tests {
     #[test]
     fn a_case_that_the_machine_contradicts_is_a_fault() {
         let case = Case { title: "ar 5", then: vec![("R", "1")], ..Case::default() };
-        assert!(html(&[case], false).is_err());
+        assert!(html(&[case], 1, false).is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! The page with the lessons. It has the texts of the command `gier lesson`.
+//! The page with the lessons. It has the texts of the command `gier lesson`, and a button for its checks.
 
 use gier_programs::lessons::{Check, lessons};
 use gier_word::Language;
@@ -7,15 +7,16 @@ use gier_word::Language;
 /// complete and run.
 pub fn page() -> String {
     let mut text = "# Lessons on this page\n\nEach lesson has a task and a program to complete. Change the \
-                    program and run it. They are in [GIER ALGOL](algol.md) and in \
+                    program, run it, and let the page check it. They are in [GIER ALGOL](algol.md) and in \
                     [SLIP](slip.md). [Lessons](../programs/lessons/README.md) describes how `gier lesson` checks \
                     your program in a terminal, in English or Danish.\n"
         .to_string();
     for lesson in lessons() {
         let title = lesson.title.within(Language::English);
         let task = marked(lesson.task.within(Language::English));
-        let fence = if lesson.is_slip { "slip run" } else { "algol" };
-        text += &format!("\n## {}. {title}\n\n{task}\n\n```{fence}\n{}```\n", lesson.number, lesson.start);
+        let fence = if lesson.is_slip { "slip" } else { "algol" };
+        let (number, start) = (lesson.number, &lesson.start);
+        text += &format!("\n## {number}. {title}\n\n{task}\n\n```{fence} lesson-{number}\n{start}```\n");
         let has_cells = lesson.checks.iter().any(|check| !check.cells.is_empty());
         let head = if has_cells {
             "| typed | printed | in cells |\n|---|---|---|"

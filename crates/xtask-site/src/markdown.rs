@@ -12,8 +12,9 @@ use pulldown_cmark::{
 use crate::book;
 
 /// A section of a page. The site's search finds sections. A section begins at a heading or a fact, and ends
-/// at the next one.
-#[derive(Debug)]
+/// at the next one. What a page has above its first heading is a section without a title, which the search does
+/// not find.
+#[derive(Debug, Default)]
 pub struct Section {
     /// The heading of the section, or the id of the fact.
     pub title: String,
@@ -24,7 +25,7 @@ pub struct Section {
 }
 
 /// A page that was converted from Markdown.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Rendered {
     /// The text of the first heading.
     pub title: String,
@@ -32,6 +33,8 @@ pub struct Rendered {
     pub html: String,
     /// The sections of the page, in order.
     pub sections: Vec<Section>,
+    /// The headings of the second level, each with its anchor.
+    pub outline: Vec<(String, String)>,
     /// The images on the page. Each has its file in the source tree and its address on the site.
     pub images: Vec<(PathBuf, String)>,
     /// Messages about the faults in the document.
@@ -47,13 +50,7 @@ pub fn render(text: &str, source: &Path, address: &str) -> Rendered {
     let mut page = Renderer {
         source,
         up: "../".repeat(address.matches('/').count()),
-        rendered: Rendered {
-            title: String::new(),
-            html: String::new(),
-            sections: vec![Section { title: String::new(), anchor: String::new(), text: String::new() }],
-            images: Vec::new(),
-            faults: Vec::new(),
-        },
+        rendered: Rendered { sections: vec![Section::default()], ..Rendered::default() },
         anchors: BTreeMap::new(),
         heading: None,
         is_code: false,
@@ -75,7 +72,6 @@ pub fn render(text: &str, source: &Path, address: &str) -> Rendered {
     if let Some(first) = page.rendered.sections.iter().find(|section| !section.title.is_empty()) {
         page.rendered.title.clone_from(&first.title);
     }
-    page.rendered.sections.retain(|section| !section.title.is_empty());
     page.rendered
 }
 
@@ -190,7 +186,11 @@ impl<'a> Renderer<'a> {
         *count += 1;
         out.push(Event::Html(format!("<{level} id=\"{anchor}\">").into()));
         out.extend(events);
-        out.push(Event::Html(format!("</{level}>\n").into()));
+        let link = if level == HeadingLevel::H1 { String::new() } else { link_to_itself(&title, &anchor) };
+        out.push(Event::Html(format!("{link}</{level}>\n").into()));
+        if level == HeadingLevel::H2 {
+            self.rendered.outline.push((title.clone(), anchor.clone()));
+        }
         self.rendered.sections.push(Section { title, anchor, text: String::new() });
     }
 
@@ -264,21 +264,32 @@ impl<'a> Renderer<'a> {
     }
 }
 
+/// Returns the link behind a heading, with which a reader can point to the section.
+pub fn link_to_itself(title: &str, anchor: &str) -> String {
+    format!(" <a class=\"self\" href=\"#{anchor}\" aria-label=\"Link to {}\">#</a>", escape(title))
+}
+
 /// Returns the HTML tag that begins a block of code. If the code is a program that can be run, the tag has an
 /// attribute. The site's script then adds buttons.
 fn code_begin(kind: &CodeBlockKind<'_>) -> String {
+    let CodeBlockKind::Fenced(word) = kind else { return code_box("") };
+    let (language, what) = word.split_once(' ').unwrap_or((word, ""));
     // A whole SLIP program has another word after `slip`, such as a file name. A fragment has only `slip`.
-    let live = match kind {
-        CodeBlockKind::Fenced(word) => match word.split_once(' ').unwrap_or((word, "")) {
-            ("algol", "frames") => " data-live=\"algol\" data-frames",
-            ("algol", _) => " data-live=\"algol\"",
-            ("slip", "") => " data-live=\"cells\"",
-            ("slip", _) => " data-live=\"slip\"",
-            _ => "",
-        },
-        CodeBlockKind::Indented => "",
+    let live = match (language, what) {
+        ("slip", "") => "cells",
+        ("slip" | "algol", _) => language,
+        _ => return code_box(""),
     };
-    format!("<div class=\"wide\"{live} tabindex=\"0\" role=\"group\" aria-label=\"Example\">")
+    let more = match what.strip_prefix("lesson-") {
+        Some(number) => format!(" data-lesson=\"{number}\""),
+        None if what == "frames" => " data-frames".to_string(),
+        None => String::new(),
+    };
+    code_box(&format!(" data-live=\"{live}\"{more}"))
+}
+
+fn code_box(attributes: &str) -> String {
+    format!("<div class=\"wide\"{attributes} tabindex=\"0\" role=\"group\" aria-label=\"Example\">")
 }
 
 /// Returns the path to which a relative link in `source` leads. An empty link leads to `source` itself.

@@ -2,23 +2,19 @@
 
 use anyhow::Result;
 use gier_handbook::case::{self, Case};
+use gier_handbook::entry::{Block, Entry};
 use gier_handbook::order::{brief, table};
 use gier_word::order::{Needs, ORDERS, Row};
 
 use crate::cases;
 use crate::nim::Usage;
 
-/// A page with cases, which are examples of orders. The cases are HTML. The texts before and after them are
-/// Markdown.
-pub struct Page {
-    /// The text before the cases, as Markdown.
-    pub before: String,
-    /// The cases, as HTML.
-    pub cases: String,
-    /// The titles of the cases, which are the orders as text. The search finds the page by these titles.
-    pub titles: String,
-    /// The text after the cases, as Markdown.
-    pub after: String,
+/// A part of a page that has no source file.
+pub enum Part {
+    /// Markdown.
+    Text(String),
+    /// HTML, and its text for the search.
+    Html(String, String),
 }
 
 /// The documents from which a page takes facts and open questions.
@@ -33,21 +29,81 @@ pub struct Evidence {
 ///
 /// # Errors
 /// Returns an error if the order in a case does not have the effect that the case describes.
-pub fn page(row: &Row, evidence: &Evidence, usage: &Usage) -> Result<Page> {
+pub fn page(row: &Row, evidence: &Evidence, usage: &Usage) -> Result<Vec<Part>> {
     let shows_typewriter = matches!(row.needs, Needs::Output | Needs::Input);
     let found = case::of(row.opcode);
+    let Entry { title, blocks } = brief(row.opcode);
+    let [what @ .., forms, legend, fields, _, costs, notes] = &blocks[..] else {
+        unreachable!("the entry of an order has these blocks")
+    };
+    let what: String = what.iter().map(Block::markdown).collect();
+    let head = Part::Text(format!("# {title}\n\n{what}\n{}", forms.markdown()));
+    let (first, others) = found.split_at(1);
+    let mut parts = vec![
+        Part::Html(
+            format!("{}<div class=\"two\"><div class=\"order\">\n", cases::dark_lamps()),
+            String::new(),
+        ),
+        Part::Html(format!("<p class=\"soft\">Order {} of 0 to 63</p>\n", row.opcode.code()), String::new()),
+        head,
+        Part::Html(format!("</div>\n{}</div>\n", chart(Some(row))), String::new()),
+        Part::Text(format!("## Try it\n\n{HOW_TO_TRY}\n")),
+        examples(first, 1, shows_typewriter)?,
+        Part::Text("## Time\n".to_string()),
+        bars(costs),
+        Part::Text(notes.markdown()),
+        Part::Text(format!("## Details\n\n{}\n{}", legend.markdown(), fields.markdown())),
+    ];
+    if !others.is_empty() {
+        parts.push(Part::Text("## Examples\n".to_string()));
+        parts.push(examples(others, 2, shows_typewriter)?);
+    }
     let mut after = format!("## In NIM\n\n{}\n", usage.text(row));
     after += &evidence.text(&found, Some(row.mnemonic));
-    Ok(Page {
-        before: brief(row.opcode).markdown(),
-        cases: cases::html(&found, shows_typewriter)?,
-        titles: titles(&found),
-        after: after + "\n[All orders](orders.md)\n",
-    })
+    parts.push(Part::Text(after));
+    Ok(parts)
 }
 
-fn titles(cases: &[Case]) -> String {
-    cases.iter().map(|case| case.title).collect::<Vec<_>>().join("; ")
+/// What a reader can do with an example.
+const HOW_TO_TRY: &str = "The order is in cell 10. Everything that *after* does not show keeps its contents. \
+                          *Execute* loads the state before the order into a machine and executes the order.";
+
+/// Returns examples as a part of a page. The search finds the page by the orders in them.
+fn examples(cases: &[Case], number: usize, shows_typewriter: bool) -> Result<Part> {
+    let titles = cases.iter().map(|case| format!("{}; ", case.title)).collect();
+    Ok(Part::Html(cases::html(cases, number, shows_typewriter)?, titles))
+}
+
+/// Returns a table of links to all orders, as HTML. `here` is the order of the page.
+pub fn chart(here: Option<&Row>) -> String {
+    let here = here.map(|row| row.opcode);
+    let link = |row: &Row| {
+        let name = row.mnemonic;
+        let current = if here == Some(row.opcode) { " aria-current=\"page\"" } else { "" };
+        format!("<a href=\"{name}.html\"{current}>{name}</a>\n")
+    };
+    let links: String = ORDERS.iter().map(link).collect();
+    format!("<nav class=\"chart\" aria-label=\"The 64 orders\">\n{links}</nav>\n")
+}
+
+/// Returns the cost of an order's variants as bars. The shortest scale ends at 100 µs.
+fn bars(costs: &Block) -> Part {
+    let Block::Table { rows, .. } = costs else { unreachable!("the costs are a table") };
+    let micros = |row: &[String]| row[2].parse::<u32>().unwrap_or_default();
+    let most = rows.iter().map(|row| micros(row)).fold(100, u32::max);
+    let line = |row: &Vec<String>| {
+        let width = micros(row) * 100 / most;
+        format!(
+            "<tr><th scope=\"row\">{}</th><td><svg viewBox=\"0 0 100 1\" preserveAspectRatio=\"none\" \
+             aria-hidden=\"true\"><path d=\"M0 0h{width}v1H0z\"/></svg></td><td>{} µs</td>\
+             <td>{} micro-operations</td></tr>\n",
+            row[0], row[2], row[1]
+        )
+    };
+    let lines: String = rows.iter().map(line).collect();
+    let text =
+        rows.iter().map(|row| format!("{} {} µs {} micro-operations ", row[0], row[2], row[1])).collect();
+    Part::Html(format!("<table class=\"times\">\n{lines}</table>\n"), text)
 }
 
 /// Pages with cases (examples) of what all orders share, such as the address calculation. Each entry has the
@@ -79,12 +135,13 @@ const COMMON: [(&str, &str, &str); 3] = [
 /// # Errors
 /// Returns an error if a file of cases cannot be read. Also returns an error if the order in a case does not
 /// have the effect that the case describes.
-pub fn common(evidence: &Evidence) -> Result<Vec<(&'static str, Page)>> {
+pub fn common(evidence: &Evidence) -> Result<Vec<(&'static str, Vec<Part>)>> {
     let page = |(name, title, text): (&'static str, &str, &str)| {
         let found = case::named(name).map_err(anyhow::Error::msg)?;
-        let before = format!("# {title}\n\n{text}\n");
+        let before = format!("# {title}\n\n{text}\n\n## Examples\n\n{HOW_TO_TRY}\n");
+        let lamps = Part::Html(cases::dark_lamps(), String::new());
         let after = evidence.text(&found, None) + "\n[All orders](orders.md)\n";
-        Ok((name, Page { before, cases: cases::html(&found, false)?, titles: titles(&found), after }))
+        Ok((name, vec![Part::Text(before), lamps, examples(&found, 1, false)?, Part::Text(after)]))
     };
     COMMON.into_iter().map(page).collect()
 }

@@ -81,10 +81,11 @@ fn build() -> Result<PathBuf> {
             .generate(&modules)?;
     }
     let folder = root.join("target/web");
-    if folder.exists() {
-        fs::remove_dir_all(&folder)?;
-    }
     fs::create_dir_all(&folder)?;
+    // The folder `handbook` in it is made by cargo xtask site.
+    for name in names(&folder)? {
+        fs::remove_file(folder.join(name))?;
+    }
     for files in [modules, root.join("crates/gier-web/page")] {
         for entry in fs::read_dir(&files)? {
             let from = entry?.path();
@@ -102,27 +103,10 @@ fn build() -> Result<PathBuf> {
     list_files(&folder)?;
     println!("{}", folder.display());
     pack(&folder)?;
-    let handbook = root.join("target/site");
-    match handbook.is_dir() {
-        true => copy(&handbook, &folder.join("handbook"))?,
-        false => println!("the page's links to the handbook lead nowhere: cargo xtask site makes it first"),
+    if !folder.join("handbook").is_dir() {
+        println!("the page's links to the handbook lead nowhere: cargo xtask site makes it");
     }
     Ok(folder)
-}
-
-/// Copies a folder with everything in it.
-fn copy(from: &Path, to: &Path) -> Result<()> {
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        let place = to.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            copy(&entry.path(), &place)?;
-        } else {
-            fs::copy(entry.path(), place)?;
-        }
-    }
-    Ok(())
 }
 
 /// Lets a browser draw the pictures for link previews and for the screens of phones: the page itself, and its
@@ -230,8 +214,10 @@ fn list_files(folder: &Path) -> Result<()> {
 
 /// The names of all files in the folder, sorted.
 fn names(folder: &Path) -> Result<Vec<String>> {
-    let name = |entry: std::io::Result<fs::DirEntry>| Ok(entry?.file_name().to_string_lossy().into_owned());
-    let mut names: Vec<String> = fs::read_dir(folder)?.map(name).collect::<Result<_>>()?;
+    let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
+    let entries = fs::read_dir(folder)?.collect::<std::io::Result<Vec<_>>>()?;
+    let mut names: Vec<String> =
+        entries.into_iter().filter(|entry| entry.path().is_file()).map(name).collect();
     names.sort();
     Ok(names)
 }

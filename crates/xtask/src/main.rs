@@ -21,7 +21,7 @@ const TASKS: [Task; 9] = [
         "the web page in target/web; --serve [PORT] serves it here, --test [NAME] tries it in a browser",
         web,
     ),
-    ("site", "the handbook in target/site; --serve [PORT] serves it here", site),
+    ("site", "the handbook in target/web/handbook; --serve [PORT] serves it and the page here", site),
     (
         "fuzz",
         "feed changed inputs to a reader, or to all: cargo xtask fuzz TARGET|all --seconds N; --keep keeps the best",
