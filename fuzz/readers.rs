@@ -84,7 +84,7 @@ fn look(engine: &Engine) {
     for frame in program.frames(&state) {
         let _ = (program.visible(&frame, &state), program.body_name(&frame, &state));
     }
-    program.calls(&state).iter().for_each(|call| assert!(!call.is_empty()));
+    program.calls(&state).iter().for_each(|call| assert!(!call.to_string().is_empty()));
 }
 
 fn image(bytes: &[u8]) {
@@ -324,7 +324,7 @@ impl Launcher for Programs {
         if path == "none" { Err(Vec::new()) } else { Ok(PROGRAM.clone()) }
     }
     fn text(&mut self, _: &str, text: &MapText, _: &[String]) -> Option<FoundText> {
-        Some(FoundText::File(format!("/{}", text.name)))
+        Some(FoundText::File(format!("/{}", text.name), String::new()))
     }
 }
 

@@ -16,6 +16,7 @@
 //! | `GIER_PROGRAMS=300000 cargo test --release -p gier-cpu runs` | random programs, fast and slow path |
 //! | `GIER_OPERANDS=1000000 cargo test --release -p gier-word --test arithmetic` | numbers, against a second implementation |
 //! | `GIER_EVENTS=1000000 cargo test --release -p gier-panel random_keys` | keys, clicks, sizes and times |
+//! | `GIER_ORIGINS=1000 cargo test -p gier --test all origin` | programs whose values are followed back |
 //! | `GIER_PACE=60 cargo test -p gier --test all pace` | seconds at the speed of the real machine |
 //!
 //! `GIER_PANIC=40 cargo run -p gier -- panel` panics after the panel was drawn 40 times. With it you can
@@ -65,6 +66,7 @@ mod memory;
 mod messages;
 mod mishaps;
 mod nim;
+mod origin;
 mod outputs;
 mod pace;
 mod panel;

@@ -234,11 +234,11 @@ fn acts_are_answered_in_danish() {
         let told = String::from_utf8(run.get_output().stderr.clone()).unwrap();
         let told: Vec<&str> = told.lines().filter(|line| line.starts_with("gier: ")).collect();
         let wanted = [
-            "gier: stoppunkt 1: sum bruges, før den har fået en værdi, af ordren i 229",
-            "gier: mean.alg:10:38, i proceduren mean, kaldt ved :14, sum = har ingen værdi, n = 3",
-            "gier: mean ved mean.alg:10:38, p = 1017",
-            "gier: programmet ved mean.alg:14:20, p = 1020",
-            "gier: a.acts: linje 5: stoppunkt 1: sum bruges, før den har fået en værdi, af ordren i 229",
+            "gier: stoppunkt 1: sum bruges, før den har fået en værdi, ved mean.alg:10, `sum := sum + i`, i mean(n = 3)",
+            "gier: mean.alg:10, `sum := sum + i`, i mean(n = 3), sum = har ingen værdi, n = 3",
+            "gier: mean(n = 3) ved mean.alg:10, `sum := sum + i`",
+            "gier: programmet ved mean.alg:14, `write(‹dddd.dd›, mean(3))`",
+            "gier: a.acts: linje 5: stoppunkt 1: sum bruges, før den har fået en værdi, ved mean.alg:10, `sum := sum + i`, i mean(n = 5)",
         ];
         assert_eq!(told, wanted);
     }

@@ -176,9 +176,9 @@ fn a_museum_program_without_a_map_is_debugged() {
                 expect \"SUM\"\ntype \"\\n\"\nexpect \"e0\"\nawait key\nsave \"help3.drum\"\n";
     gier(&["boot"], boot);
     let told = gier(&["debug", "help3.drum"], "await key\ntell order\ntell calls\n");
-    // The answers have the form `order 2900, 848: lyn …` and `848, called in 769 by order …`.
-    let (reader, _) = told.split_once(": lyn ").expect("it reads a key");
-    let reader = reader.rsplit(' ').next().unwrap();
+    // The answers have the form `next, after 2900 orders: lyn 315 in 848: …` and `848, called in 769 by …`.
+    let (_, reader) = told.split_once(" orders: lyn ").expect("it reads a key");
+    let reader = reader.split_once(" in ").and_then(|(_, rest)| rest.split(':').next()).unwrap();
     let (_, call) = told.split_once(&format!("gier: {reader}, called in ")).expect("by a call");
     let caller = call.split(' ').next().unwrap();
     let acts = format!(
@@ -186,7 +186,7 @@ fn a_museum_program_without_a_map_is_debugged() {
          who wrote {caller}\nwho wrote again\nback to write of cell {caller}\ntell order\n"
     );
     let told = gier(&["debug", "help3.drum"], &acts);
-    assert!(told.contains(&format!("stop 1: cell {reader}: ")), "{told}");
+    assert!(told.contains(&format!("stop 1: cell {reader} went from ")), "{told}");
     assert!(told.contains(&format!("by the order in {reader}, order ")), "{told}");
     // The call changed its own cell, and two answers name this write. An earlier order had put the address
     // into the cell. The call found these contents.
@@ -198,5 +198,8 @@ fn a_museum_program_without_a_map_is_debugged() {
         .collect();
     let [(found, _), (_, left), _] = writes[..] else { panic!("three writes are told: {told}") };
     assert!(left.starts_with(&format!("{found}, by the order in ")), "{told}");
-    assert!(told.contains(&format!(", {caller}: hs {reader}")), "{told}");
+    assert!(
+        told.contains(&format!(" orders: hs {reader}")) && told.contains(&format!(" in {caller}: ")),
+        "{told}"
+    );
 }

@@ -3,8 +3,8 @@
 use crate::launcher::{FoundText, Launcher};
 use crate::under_way::{OpenArray, Points};
 use gier_desk::attended::Print;
-use gier_desk::debug::Engine;
 use gier_desk::debug::stops::Reached;
+use gier_desk::debug::{Chain, Engine};
 use gier_desk::session::Session;
 use gier_desk::typewriter::text::SheetText;
 use serde_json::{Value, json};
@@ -37,6 +37,8 @@ pub(crate) struct Debuggee {
     pub exception: Option<(&'static str, String)>,
     /// The arrays that the editor can open now. The list is valid only while the program is stopped.
     pub arrays: Vec<OpenArray>,
+    /// The values whose origins the editor can show now. The list is valid only while the program is stopped.
+    pub origins: Vec<Chain>,
     pub writer: SheetText,
     pub stops_on_entry: bool,
     pub stops_at_end: bool,
@@ -52,6 +54,7 @@ impl Debuggee {
     /// Forgets the arrays, which are valid only while the program is stopped.
     pub fn forget_moment(&mut self) {
         self.arrays.clear();
+        self.origins.clear();
     }
 }
 
@@ -260,7 +263,8 @@ impl<L: Launcher> Adapter<L> {
     pub(crate) fn reached(&mut self, reached: Option<Reached>) {
         let Some(session) = &mut self.session else { return };
         match reached {
-            Some(Reached::Stop(number, what)) => {
+            Some(Reached::Stop(number, answer)) => {
+                let what = answer.to_string();
                 if session.points.alarms.contains(&number) {
                     let line = session.engine().raised().map(str::to_string);
                     self.exception("alarm", line.unwrap_or(what));

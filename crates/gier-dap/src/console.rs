@@ -152,12 +152,12 @@ impl<L: Launcher> Adapter<L> {
             (None, Some(line @ 1..), Some(column @ 1..)) => Spot::At(line, column),
             _ => return Err("give the text, or its line and column on the paper".to_string()),
         };
-        let links = self
+        let (answers, _) = self
             .search_back("Looking for the origin", |desk, report| desk.engine().origin_of(&spot, report))??;
         let session = self.session()?;
-        let links = links.into_iter().map(|link| {
-            let mut body = json!({"text": link.text});
-            if let Some(at) = link.place {
+        let links = answers.into_iter().map(|answer| {
+            let mut body = json!({"text": answer.to_string()});
+            if let Some(at) = answer.scene.map(|scene| scene.place) {
                 body["source"] = session.source(at);
                 add_place(&mut body, at);
             }

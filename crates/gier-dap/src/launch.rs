@@ -85,13 +85,17 @@ impl<L: Launcher> Adapter<L> {
         });
         let texts = image.map().map_or(&[][..], |map| &map.texts).iter().map(|text| {
             Some(match self.launcher.text(program, text, &folders)? {
-                FoundText::File(path) => FoundText::File(self.launcher.whole_path(&path)),
+                FoundText::File(path, contents) => FoundText::File(self.launcher.whole_path(&path), contents),
                 FoundText::Contents(contents) => FoundText::Contents(contents),
             })
         });
-        let texts = texts.collect();
+        let texts: Vec<Option<FoundText>> = texts.collect();
+        let contents = texts.iter().map(|text| match text.as_ref()? {
+            FoundText::File(_, contents) | FoundText::Contents(contents) => Some(contents.clone()),
+        });
+        let contents = contents.collect();
         breaks.stops_mut().for_each(|stop| stop.hits = 0);
-        let mut desk = Session::of(Engine::new(machine, breaks)).with_program(&image);
+        let mut desk = Session::of(Engine::new(machine, breaks)).with_program(&image).with_texts(contents);
         desk.stand("the program begins");
         self.session = Some(Debuggee {
             desk,
@@ -99,6 +103,7 @@ impl<L: Launcher> Adapter<L> {
             texts,
             exception: None,
             arrays: Vec::new(),
+            origins: Vec::new(),
             writer: SheetText::new(RibbonStyle::None),
             stops_on_entry: arguments["stopOnEntry"] == true,
             stops_at_end: arguments["stopAtEnd"] == true,

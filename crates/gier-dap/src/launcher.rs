@@ -45,8 +45,8 @@ pub trait Launcher {
 /// A source text of a program, as the editor can read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FoundText {
-    /// The path of the file that contains the text.
-    File(String),
+    /// The path of the file that contains the text, and the text.
+    File(String, String),
     /// The text itself, if it is not in a file. For example, the text comes with gier or is on a tape.
     Contents(String),
 }

@@ -10,7 +10,8 @@ impl Debuggee {
     /// The index of the source text with this path. If no text has this path, finds a text with the same file
     /// name.
     pub(crate) fn text_at(&self, path: &str) -> Option<usize> {
-        let is_it = |text: &Option<FoundText>| matches!(text, Some(FoundText::File(known)) if known == path);
+        let is_it =
+            |text: &Option<FoundText>| matches!(text, Some(FoundText::File(known, _)) if known == path);
         self.texts.iter().position(is_it).or_else(|| {
             let name = path.rsplit(['/', '\\']).next()?;
             let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
@@ -25,7 +26,7 @@ impl Debuggee {
         let name = map.and_then(|map| map.texts.get(at.text)).map_or("", |text| text.name.as_str());
         let name = last_part(name);
         match self.texts.get(at.text) {
-            Some(Some(FoundText::File(path))) => json!({"name": name, "path": path}),
+            Some(Some(FoundText::File(path, _))) => json!({"name": name, "path": path}),
             Some(Some(FoundText::Contents(_))) => json!({"name": name, "sourceReference": at.text + 1}),
             Some(None) | None => json!({"name": name}),
         }
@@ -44,7 +45,7 @@ impl<L: Launcher> Adapter<L> {
         let number = index(&arguments["sourceReference"]).and_then(|number| number.checked_sub(1));
         match number.and_then(|number| session.texts.get(number)?.as_ref()) {
             Some(FoundText::Contents(contents)) => Ok(json!({"content": contents})),
-            Some(FoundText::File(_)) | None => Err("there is no such text".to_string()),
+            Some(FoundText::File(..)) | None => Err("there is no such text".to_string()),
         }
     }
 }

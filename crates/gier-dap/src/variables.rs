@@ -5,6 +5,7 @@ use crate::launcher::Launcher;
 use crate::look::index;
 use crate::step::frames;
 use crate::under_way::OpenArray;
+use gier_desk::debug::Chain;
 use gier_desk::debug::expression::Value as Evaluated;
 use gier_desk::debug::program::Variable;
 use gier_desk::notation::{setting, slip};
@@ -27,6 +28,8 @@ const GLOBALS: usize = 3000;
 const TRACKS: usize = 10_000;
 /// The array at index `n` of [`Debuggee::arrays`] has the `variablesReference` `ARRAYS + n`.
 const ARRAYS: usize = 100_000;
+/// The origin of a value, at index `n` of [`Debuggee::origins`], has the `variablesReference` `ORIGINS + n`.
+const ORIGINS: usize = 300_000;
 /// The maximum number of arrays and parts of arrays that the editor can open while the program is stopped.
 const ARRAYS_MAX: usize = 100_000;
 
@@ -113,11 +116,38 @@ impl Debuggee {
             &variable.written_type(),
             &variable.declared.written,
         );
-        if let Some(array) = variable.array {
-            let name = variable.declared.written.clone();
-            self.add_array(&mut body, OpenArray { name, array, chosen: Vec::new(), frame });
+        match variable.array {
+            Some(array) => {
+                let name = variable.declared.written.clone();
+                self.add_array(&mut body, OpenArray { name, array, chosen: Vec::new(), frame });
+            }
+            None => {
+                if let Some(cell) = variable.simple_cell(self.desk.machine().ferrite().cells()) {
+                    body["variablesReference"] = json!(ORIGINS + self.origins.len());
+                    self.origins.push(self.desk.engine().origin_of_cell(cell));
+                }
+            }
         }
         body
+    }
+
+    /// Where a value came from, as the editor shows it below the value: the statement that set it, and what this
+    /// statement has read, each with its own origin.
+    fn origin_below(&mut self, number: usize) -> Option<Vec<Value>> {
+        let mut chain = self.origins.get(number)?.clone();
+        let mut answer = self.desk.engine().next_origin(&mut chain, &mut |_| true).ok()??;
+        let sources = answer.sources.take().unwrap_or_default();
+        let mut below = vec![leaf("set by", answer.to_string(), "statement", "")];
+        for operand in sources.operands {
+            let mut body = leaf(&operand.named.name, operand.value.clone(), "operand", "");
+            body["variablesReference"] = json!(ORIGINS + self.origins.len());
+            self.origins.push(Chain::of(operand.named, operand.cell, operand.read_by));
+            below.push(body);
+        }
+        below
+            .iter_mut()
+            .for_each(|body| drop(body.as_object_mut().and_then(|body| body.remove("evaluateName"))));
+        Some(below)
     }
 
     /// Makes it possible for the editor to open an array or a part of it, and adds the array's
@@ -248,7 +278,7 @@ impl<L: Launcher> Adapter<L> {
         let session = self.session()?;
         let page = Page::of(arguments);
         let wanted = index(&arguments["variablesReference"]).unwrap_or(0);
-        let is_indexed = wanted == DRUM || wanted >= TRACKS;
+        let is_indexed = wanted == DRUM || (TRACKS..ORIGINS).contains(&wanted);
         if if is_indexed { !page.wants_indexed } else { !page.wants_named } {
             return Ok(json!({"variables": []}));
         }
@@ -264,6 +294,7 @@ impl<L: Launcher> Adapter<L> {
                 let tracks = session.desk.machine().drum().tracks();
                 tracks.listed().map(TrackNo::from).map(track).collect()
             }
+            ORIGINS.. => session.origin_below(wanted - ORIGINS).ok_or("there is no such value")?,
             ARRAYS.. => {
                 let open = session.arrays.get(wanted - ARRAYS).cloned().ok_or("there is no such array")?;
                 // Computes only the elements that the request wants.

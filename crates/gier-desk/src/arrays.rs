@@ -36,6 +36,19 @@ impl Array {
         Some(self.first + place)
     }
 
+    /// Returns the subscripts of the element in this cell. Returns `None` if the cell is outside the array, or
+    /// if only the bounds of the flattened array are known.
+    pub fn subscripts(&self, cell: Address) -> Option<Vec<i64>> {
+        let mut place = (cell - self.first.index()).index() as i64;
+        let mut subscripts = Vec::new();
+        for (low, high) in self.bounds.iter().rev() {
+            let size = high - low + 1;
+            subscripts.insert(0, low + place.checked_rem(size)?);
+            place /= size;
+        }
+        (place == 0 && self.is_exact).then_some(subscripts)
+    }
+
     /// The bounds in the notation of a declaration, for example `[1:10, 0:3]`.
     pub fn written_bounds(&self) -> String {
         let bounds: Vec<String> = self.bounds.iter().map(|(low, high)| format!("{low}:{high}")).collect();

@@ -150,6 +150,11 @@ impl Guide {
         Guide::is_there(scope, variable).then_some(variable)
     }
 
+    /// Whether the orders of this row of the map come before the first statement of their procedure.
+    pub fn is_prologue(&self, row: usize) -> bool {
+        self.is_prologue[row]
+    }
+
     /// Returns the nesting level of the code body that contains the order of this row. `row` is an index into
     /// the source map.
     fn level(&self, row: usize) -> usize {
@@ -200,6 +205,13 @@ pub struct Frame {
     pub row: CodeRow,
     /// The index of `row` in the map.
     number: usize,
+}
+
+impl Frame {
+    /// The index of [`Frame::row`] in the source map.
+    pub const fn number(&self) -> usize {
+        self.number
+    }
 }
 
 /// The position of an order in the nested blocks. It determines which variables are visible.
@@ -289,7 +301,13 @@ impl<'a> Whereabouts<'a> {
     /// Whether the order in this cell and half was compiled from the program's source text. Returns `false`
     /// for an order of the run-time library.
     pub fn is_own(&self, place: Place) -> bool {
-        self.home_of(place.cell).is_some_and(|home| self.row_number(home, place.half).is_some())
+        self.row_at(place).is_some()
+    }
+
+    /// Returns the index of the map's row for the order in this cell and half. Returns `None` for an order of
+    /// the run-time library.
+    pub fn row_at(&self, place: Place) -> Option<usize> {
+        self.row_number(self.home_of(place.cell)?, place.half)
     }
 
     /// Whether the next order was compiled from the program's source text.

@@ -221,8 +221,8 @@ mod tests {
             ),
             ("write {loop}, everywhere in the text", "skriv {loop} overalt i teksten"),
             (
-                "a.acts: line 5: stop 1: sum is used before it is set, by the order in 229",
-                "a.acts: linje 5: stoppunkt 1: sum bruges, før den har fået en værdi, af ordren i 229",
+                "a.acts: line 5: stop 1: sum is used before it is set at a.alg:10, `s := sum`, in mean(n = 3)",
+                "a.acts: linje 5: stoppunkt 1: sum bruges, før den har fået en værdi, ved a.alg:10, `s := sum`, i mean(n = 3)",
             ),
             ("a sentence of nobody", "a sentence of nobody"),
         ] {

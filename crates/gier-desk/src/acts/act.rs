@@ -101,6 +101,12 @@ pub enum Act {
     /// Prints the last write of a cell, a variable or a cell of a track. `None` means `who wrote again`:
     /// prints the write of the same cell before the write that was printed last.
     Who(Option<Subject>),
+    /// Prints where a value or a printed character came from.
+    Origin(Spot),
+    /// Goes on with what [`Act::Origin`] has printed.
+    More,
+    /// Prints the answers of this act in the machine's words, too.
+    InDetail(Box<Act>),
     /// Prints the values of these items, for example registers, variables or lists.
     Tell(Vec<Item>),
     /// Sets a register or a cell. The fields are the name of the register or cell, and the value as text.
@@ -194,17 +200,19 @@ pub enum Switch {
 
 impl Act {
     /// Whether the act can name something of the program.
-    const fn can_name(&self) -> bool {
-        matches!(
-            self,
-            Act::Set(_)
-                | Act::Back(_)
-                | Act::Who(Some(_))
-                | Act::Tell(_)
-                | Act::Report(Report::Seconds | Report::Orders)
-                | Act::Poke(..)
-                | Act::Assign(..)
-        )
+    fn can_name(&self) -> bool {
+        matches!(self, Act::InDetail(act) if act.can_name())
+            || matches!(
+                self,
+                Act::Set(_)
+                    | Act::Origin(_)
+                    | Act::Back(_)
+                    | Act::Who(Some(_))
+                    | Act::Tell(_)
+                    | Act::Report(Report::Seconds | Report::Orders)
+                    | Act::Poke(..)
+                    | Act::Assign(..)
+            )
     }
 }
 
@@ -219,6 +227,10 @@ pub fn act(line: &str, names: Option<&dyn Names>) -> Result<Option<Act>, Diagnos
     if text.trim().is_empty() {
         return Ok(None);
     }
+    let (text, in_detail) = match text.strip_suffix(" in detail") {
+        Some(text) => (text.trim_end(), true),
+        None => (text, false),
+    };
     let mut words = Words { text, at: 0, names };
     let verb = words.word();
     let act = match words.of_debugger(verb)? {
@@ -226,7 +238,7 @@ pub fn act(line: &str, names: Option<&dyn Names>) -> Result<Option<Act>, Diagnos
         None => words.of_operator(verb)?,
     };
     words.ends()?;
-    Ok(Some(act))
+    Ok(Some(if in_detail { Act::InDetail(Box::new(act)) } else { act }))
 }
 
 /// Parses a script, which has one act on each line. A line that can name something of the program becomes an
@@ -455,12 +467,15 @@ impl Words<'_> {
 }
 
 /// The help that an error message about `tell origin` gives.
-const ORIGIN: &str = "tell origin of line 12 column 7, or of \"7.85\"";
+const ORIGIN: &str = "origin of sum, of line 12 column 7, or of \"7.85\"";
 
 /// The acts of the debugger.
 impl Words<'_> {
     /// Parses an act of the debugger. Returns `None` if no act of the debugger begins with this verb.
     fn of_debugger(&mut self, verb: &str) -> Result<Option<Act>, Diagnostic> {
+        if let Some(act) = self.of_other_debuggers(verb) {
+            return Ok(Some(act));
+        }
         Ok(Some(match verb {
             "break" | "watch" => Act::Set(Box::new(self.stop(verb)?)),
             "forget" => match self.word() {
@@ -484,13 +499,37 @@ impl Words<'_> {
                 }
                 Act::Who(if self.accept("again") { None } else { Some(self.subject()?) })
             }
-            "tell" => match self.report()? {
+            "origin" => Act::Origin(self.origin()?),
+            "more" => Act::More,
+            "tell" | "print" => match self.report()? {
                 Some(report) => Act::Report(report),
+                None if self.gier_before("origin", |behind| behind.starts_with("of ")) => {
+                    Act::Origin(self.origin()?)
+                }
                 None => Act::Tell(self.items()?),
             },
             "set" => self.setting()?,
             _ => return Ok(None),
         }))
+    }
+
+    /// Takes what the words of gdb, lldb and pdb mean here.
+    fn of_other_debuggers(&mut self, verb: &str) -> Option<Act> {
+        let rest = self.rest().trim();
+        let act = match (verb, rest) {
+            ("next" | "n", "") => Act::Statement(Which::Over),
+            ("c" | "run", "") => Act::Continue,
+            ("finish", "") => Act::Out,
+            ("bt" | "backtrace" | "where", "") => Act::Tell(vec![Item::Calls]),
+            ("info", "locals") => Act::Tell(vec![Item::Variables]),
+            ("info", "breakpoints") => Act::Tell(vec![Item::Breaks]),
+            ("list", "") => Act::Tell(vec![Item::Text]),
+            ("delete", "") => Act::Forget(None),
+            ("delete", number) => Act::Forget(Some(number.parse().ok()?)),
+            _ => return None,
+        };
+        self.at = self.text.len();
+        Some(act)
     }
 
     /// Parses what stands after `step`.
@@ -573,6 +612,15 @@ impl Words<'_> {
         if is_place {
             return Ok(BackTarget::Named(self.place()?));
         }
+        let is_line = self.rest().trim().bytes().all(|byte| byte.is_ascii_digit());
+        if is_line && let Some(at) = self.place_in_text() {
+            return Ok(BackTarget::Named(at));
+        }
+        self.accept("cell");
+        let is_cell = self.at > begin && place::read(self.rest()).is_ok();
+        if !is_cell {
+            self.at = begin;
+        }
         let place = place::read(self.word());
         if let Ok(place) = place
             && self.rest().trim().is_empty()
@@ -608,9 +656,6 @@ impl Words<'_> {
                 return Ok(item);
             }
         }
-        if self.gier_before("origin", |behind| behind.starts_with("of ")) {
-            return self.origin();
-        }
         if self.gier("history") {
             let after = self.at;
             if let Ok(orders) = self.word().parse() {
@@ -631,21 +676,25 @@ impl Words<'_> {
         Ok(Item::Value(self.expression()?))
     }
 
-    /// Parses the words after `tell origin`.
-    fn origin(&mut self) -> Result<Item, Diagnostic> {
+    /// Parses the words after `origin`.
+    fn origin(&mut self) -> Result<Spot, Diagnostic> {
         if !self.accept("of") {
             return Err(self.wrong(ORIGIN));
         }
         if self.rest().trim_start().starts_with('"') {
-            return Ok(Item::Origin(Spot::Text(self.quoted()?.text)));
+            return Ok(Spot::Text(self.quoted()?.text));
         }
+        let begin = self.at;
         let mut number = |before: &str| {
             let is_there = before.split(' ').all(|word| self.accept(word));
             if is_there { self.word().parse().ok().filter(|&number: &usize| number > 0) } else { None }
         };
         match (number("line"), number("column")) {
-            (Some(line), Some(column)) => Ok(Item::Origin(Spot::At(line, column))),
-            _ => Err(self.wrong(ORIGIN)),
+            (Some(line), Some(column)) => Ok(Spot::At(line, column)),
+            _ => {
+                self.at = begin;
+                Ok(Spot::Value(self.written()?))
+            }
         }
     }
 

@@ -105,14 +105,14 @@ pub const ACTS: &[Row] = rows! {
     file "save tape-station 6 \"x.tap\"": "save the reel of station 6", "gem spolen på station 6";
     file "plot \"x.svg\"": "save the plotter's drawing as a picture",
         "gem plotterens tegning som et billede";
-    debugger "break 417": "stop before the order in cell 417; 417r: in its right half",
-        "stop før ordren i celle 417; 417r: i dens højre halvdel";
+    debugger "break 37, break b.alg:37": "stop before the statement on this line; gier says what stands there. In a program without source, a number is a cell",
+        "stop før sætningen på denne linje; gier siger, hvad der står. I et program uden tekst er et tal en celle";
+    debugger "break SORT, break {loop}": "when this procedure begins; or at a label of SLIP",
+        "når denne procedure begynder; eller ved en etikette i SLIP";
+    debugger "break cell 417": "before the order in cell 417; 417r: in its right half",
+        "før ordren i celle 417; 417r: i dens højre halvdel";
     debugger "break 3 of track 48": "before the order in cell 3 of this track, wherever it was read to",
         "før ordren i celle 3 på dette spor, hvor den end blev læst hen";
-    debugger "break line 37": "before the statement on this line; line b.alg:37: in this text",
-        "før sætningen på denne linje; line b.alg:37: i denne tekst";
-    debugger "break procedure SORT": "when this procedure begins; break name loop: at a label of SLIP",
-        "når denne procedure begynder; break name loop: ved en etikette i SLIP";
     debugger "watch cell 500": "stop when its contents change; cells 500-510: of any of these",
         "stop, når dens indhold ændres; cells 500-510: indholdet af en af dem";
     debugger "watch cell 500 written": "also when the contents stay the same; or: read, executed",
@@ -150,8 +150,8 @@ pub const ACTS: &[Row] = rows! {
     debugger "back to break": "go back to where a stop was reached last",
         "gå tilbage til, hvor et stoppunkt sidst blev nået";
     debugger "back line": "go back to the statement before", "gå tilbage til sætningen før";
-    debugger "back to 417": "go back to when this order was next; back to line 37: this statement",
-        "gå tilbage til, da denne ordre var den næste; back to line 37: denne sætning";
+    debugger "back to 37": "go back to when this line was next; back to cell 417: this order",
+        "gå tilbage til, da denne linje var den næste; back to cell 417: denne ordre";
     debugger "back to write of cell 500": "go back before the order that wrote it",
         "gå tilbage til før ordren, som skrev den";
     debugger "back to change of R < 0": "go back before the order that changed this value",
@@ -160,23 +160,28 @@ pub const ACTS: &[Row] = rows! {
     debugger "back to order 1234": "go back to order 1234; back to start: to the beginning",
         "gå tilbage til ordre 1234; back to start: til begyndelsen";
     debugger "forward to end": "go to the latest moment of the session", "gå til forløbets seneste øjeblik";
-    debugger "who wrote 500": "print which order, drum word or hand wrote cell 500 last; or: who wrote sum, a variable; who wrote again: the write before",
-        "skriv, hvilken ordre, hvilket ord fra tromlen eller hvilken hånd der sidst skrev celle 500; eller: who wrote sum, en variabel; who wrote again: skrivningen før";
+    debugger "who wrote sum": "print what set this variable last: before, after, statement, procedure; or: who wrote 500, a cell; who wrote again: the write before",
+        "skriv, hvad der sidst satte denne variabel: før, efter, sætning, procedure; eller: who wrote 500, en celle; who wrote again: skrivningen før";
+    debugger "origin of sum": "print the statement that set this variable, all that the statement read, and where that was set; at most ten statements",
+        "skriv sætningen, som satte denne variabel, alt, hvad sætningen læste, og hvor det blev sat; højst ti sætninger";
+    debugger "origin of line 2 column 7": "the same for this character of the paper; or: origin of \"7.85\", the text that was printed last",
+        "det samme for dette tegn på papiret; eller: origin of \"7.85\", teksten, som den sidst blev skrevet";
+    debugger "more": "go on with the origins", "fortsæt med oprindelserne";
     debugger "who wrote track 48 cell 3": "print which sk wrote it, and from which cell",
         "skriv, hvilken sk der skrev den, og fra hvilken celle";
     debugger "tell R, s, floating cell 500": "print these values", "skriv disse værdier";
-    debugger "tell order": "print the next order; tell history 5: the last five orders",
-        "skriv den næste ordre; tell history 5: de sidste fem ordrer";
+    debugger "tell order": "print the next order; tell history 5: the last five statements and what they set, or the last five orders",
+        "skriv den næste ordre; tell history 5: de sidste fem sætninger og det, de satte, eller de sidste fem ordrer";
     debugger "tell track 48 cell 3": "print a cell of the drum", "skriv en celle på tromlen";
     debugger "tell line": "print the place in the text; tell variables: those visible there",
         "skriv stedet i teksten; tell variables: variablerne, som ses der";
     debugger "tell calls": "print who called: the bodies of the program, or the calls by hs and hk that have not returned",
         "skriv, hvem der kaldte: programmets kroppe, eller de kald med hs og hk, som ikke er vendt tilbage";
-    debugger "tell origin of line 2 column 7": "print where this character of the paper came from: the order that typed it, the variables and statements behind it, or the key",
-        "skriv, hvor dette tegn på papiret kom fra: ordren, som skrev det, variablerne og sætningerne bag det, eller tasten";
-    debugger "tell origin of \"7.85\"": "the same for the first character of this text, as printed last",
-        "det samme for det første tegn i denne tekst, som den sidst blev skrevet";
     debugger "tell breaks": "print the table of stops", "skriv tabellen over stoppunkter";
+    debugger "next, print sum, bt, info locals, list, finish, run": "as in gdb: step line, tell, tell calls, tell variables, the text around this place, step out, continue",
+        "som i gdb: step line, tell, tell calls, tell variables, teksten omkring dette sted, step out, continue";
+    addition "… in detail": "who wrote, origin, tell calls, tell history: with cells, words and orders",
+        "who wrote, origin, tell calls, tell history: med celler, ord og ordrer";
     debugger "set R 17, set c41 hv 5": "set a register or a cell, as at the desk; or: set sum 5, set a[3] b + 1, a variable of the program",
         "sæt et register eller en celle som ved pulten; eller: set sum 5, set a[3] b + 1, en variabel i programmet";
 };
@@ -327,7 +332,7 @@ mod tests {
         assert_eq!(next("who wr"), ["wrote"]);
         assert_eq!(next("back to wr"), ["write"]);
         assert_eq!(next("watch cell 77 wr"), ["written"]);
-        assert_eq!(next("break "), ["groupsum", "line", "procedure"]);
+        assert_eq!(next("break "), ["cell", "groupsum"]);
         assert_eq!(next("tell $s"), ["$s", "$seconds"]);
         assert_eq!(next("watch $r"), ["$r1"]);
         assert_eq!(next("await "), ["any", "break", "groupsum", "key", "stop", "tape"]);

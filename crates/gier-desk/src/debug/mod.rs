@@ -3,6 +3,7 @@
 //!
 //! | what | module |
 //! |---|---|
+//! | what the debugger answers, in the words of the program | [`answer`] |
 //! | conditions and other expressions | [`expression`] |
 //! | the program by its source map: variables, lines, calls | [`program`] |
 //! | the table of breakpoints, and the run that tests for them | [`stops`] |
@@ -14,6 +15,7 @@
 //! the machine. A session replays in the same way with and without stops. The log contains inputs of the
 //! machine, but no stops.
 
+pub mod answer;
 mod engine;
 pub mod expression;
 pub mod past;
@@ -21,5 +23,5 @@ pub mod program;
 pub mod stops;
 
 pub(crate) use engine::GIVEN_UP;
-pub use engine::origin::Link;
+pub use engine::origin::Chain;
 pub use engine::{Engine, Report, compare, language};

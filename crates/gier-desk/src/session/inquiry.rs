@@ -4,10 +4,11 @@ use super::Session;
 use super::host::Host;
 use super::obey::{Fault, Obeyed, Task};
 use crate::attended::Until;
+use crate::debug::Chain;
 use crate::debug::GIVEN_UP;
-use crate::debug::language::{BackTarget, Item, Subject, Which};
-use crate::debug::past::named;
-use crate::debug::stops::{Goal, Stop};
+use crate::debug::answer::{Answer, What};
+use crate::debug::language::{BackTarget, Item, Spot, Subject, Which};
+use crate::debug::stops::{At, Goal, Stop};
 use crate::notation::setting;
 use gier_machine::Input;
 use gier_machine::timeline::{Cancelled, Position, Reversed};
@@ -15,8 +16,20 @@ use gier_machine::timeline::{Cancelled, Position, Reversed};
 impl Session {
     /// Adds a breakpoint or watchpoint.
     pub(super) fn set(&mut self, stop: &Stop, host: &mut dyn Host) -> Result<(), Fault> {
-        self.engine.add_stop(stop.clone()).map_err(Fault::Machine)?;
+        let number = self.engine.add_stop(stop.clone()).map_err(Fault::Machine)?;
         self.print_messages(host);
+        // A place is told with what stands there. The statement of a line can begin on a later line.
+        let set = self.engine.breaks().stops().last().map(|stop| &stop.at);
+        if let Some(At::Named { written, places }) = set
+            && let Some(scene) = places.first().and_then(|&place| self.engine.program().scene_of_home(place))
+        {
+            let there = scene.place.line;
+            let line = written.strip_prefix("line ").and_then(|line| line.rsplit(':').next());
+            let is_moved = line.is_some_and(|line| line != there.to_string());
+            let moved = if is_moved { format!("breakpoint moved to line {there}: ") } else { String::new() };
+            let what = What::Words(format!("{moved}stop {number} is"));
+            host.print(&Answer::new(what, Some(scene)).to_string());
+        }
         Ok(())
     }
 
@@ -86,7 +99,7 @@ impl Session {
     pub(super) fn who(&mut self, written: Option<&Subject>, host: &mut dyn Host) -> Result<(), Fault> {
         self.print_messages(host);
         let asked = self.asked;
-        let engine = &self.engine;
+        let (engine, in_detail) = (&self.engine, self.in_detail);
         let (home, last) = match (written, asked) {
             (Some(written), _) => {
                 let home = engine.home_of(written).map_err(Fault::Machine)?;
@@ -95,15 +108,43 @@ impl Session {
             (None, Some(write)) => (write.home(), write.earlier()),
             (None, None) => return Err(Fault::Machine("ask first: who wrote 500".to_string())),
         };
-        match engine.who_wrote(home, last, looked_through(last.order, host)) {
-            Ok(Some(write)) => {
-                host.print(&engine.told(&write));
-                self.asked = Some(write);
-            }
-            Ok(None) => host.print(&format!("{} was not written before in this session", named(home))),
-            Err(Cancelled) => return Err(Fault::Machine(GIVEN_UP.to_string())),
-        }
+        let found = engine.who(home, last, &mut looked_through(last.order, host));
+        let (answer, write) = found.map_err(|Cancelled| Fault::Machine(GIVEN_UP.to_string()))?;
+        answer.lines(in_detail).for_each(|line| host.print(&line));
+        self.has_found = write.is_some();
+        self.asked = if self.has_found || written.is_some() { write } else { self.asked };
         Ok(())
+    }
+
+    /// Prints where a value or a character came from, at most ten statements.
+    pub(super) fn origin(&mut self, spot: &Spot, host: &mut dyn Host) -> Result<(), Fault> {
+        self.print_messages(host);
+        let now = self.machine().orders();
+        let found = self.engine.origin_of(spot, &mut looked_through(now, host));
+        let (answers, chain) = found.map_err(Fault::Machine)?;
+        self.print_origins(&answers, chain, host);
+        Ok(())
+    }
+
+    /// Goes on with the origins that were printed last.
+    pub(super) fn more(&mut self, host: &mut dyn Host) -> Result<(), Fault> {
+        let mut chain = std::mem::take(&mut self.chain);
+        if chain.is_empty() {
+            return Err(Fault::Machine("there is no more; ask first: origin of sum".to_string()));
+        }
+        let now = self.machine().orders();
+        let found = self.engine.tell_origins(&mut chain, &mut looked_through(now, host));
+        let answers = found.map_err(|Cancelled| Fault::Machine(GIVEN_UP.to_string()))?;
+        self.print_origins(&answers, chain, host);
+        Ok(())
+    }
+
+    fn print_origins(&mut self, answers: &[Answer], chain: Chain, host: &mut dyn Host) {
+        answers.iter().flat_map(|answer| answer.lines(self.in_detail)).for_each(|line| host.print(&line));
+        if !chain.is_empty() {
+            host.print("more tells where the other values came from");
+        }
+        self.chain = chain;
     }
 
     /// Prints the messages of breakpoints that print instead of stopping.
@@ -114,7 +155,10 @@ impl Session {
     pub(super) fn print_values(&mut self, items: &[Item], host: &mut dyn Host) -> Result<(), Fault> {
         self.print_messages(host);
         let now = self.machine().orders();
-        let lines = self.engine.describe(items, &mut looked_through(now, host)).map_err(Fault::Machine)?;
+        let lines = self
+            .engine
+            .describe(items, self.in_detail, &mut looked_through(now, host))
+            .map_err(Fault::Machine)?;
         lines.iter().for_each(|line| host.print(line));
         Ok(())
     }

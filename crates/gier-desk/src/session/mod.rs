@@ -25,9 +25,9 @@ pub use host::Host;
 pub use obey::{BadAct, Fault, Obeyed};
 
 use crate::attended::{Ending, Papers, Until};
-use crate::debug::Engine;
 use crate::debug::past::Write;
 use crate::debug::stops::{Breaks, Goal};
+use crate::debug::{Chain, Engine};
 use crate::host::Trouble;
 use crate::typewriter::keyboard::{self, NoSuchKey};
 use crate::typewriter::pressed::PressedKeys;
@@ -62,6 +62,12 @@ pub struct Session {
     met: Option<String>,
     /// The write that the act `who wrote` reported last.
     asked: Option<Write>,
+    /// Whether the last act `who wrote` found a write.
+    has_found: bool,
+    /// The values whose origins the act `more` tells.
+    chain: Chain,
+    /// Whether the act in progress answers in the machine's words, too.
+    in_detail: bool,
     /// The maximum machine time for one act, in seconds.
     limit: f64,
     /// The machine time at which the stopwatch was started.
@@ -147,6 +153,9 @@ impl Session {
             program: None,
             met: None,
             asked: None,
+            has_found: false,
+            chain: Chain::default(),
+            in_detail: false,
             limit: LIMIT_SECONDS,
         }
     }
@@ -163,6 +172,19 @@ impl Session {
     pub fn know(&mut self, image: &Image) {
         self.engine.set_map(image.map().cloned());
         self.program = image.map().is_some().then(|| image.clone());
+    }
+
+    /// Gives the program its source texts, see [`Session::know_texts`].
+    #[must_use]
+    pub fn with_texts(mut self, texts: Vec<Option<String>>) -> Session {
+        self.know_texts(texts);
+        self
+    }
+
+    /// Gives the program its source texts, so that answers can quote its statements. They are in the order of
+    /// the source map, and `None` for a text that is not at hand.
+    pub fn know_texts(&mut self, texts: Vec<Option<String>>) {
+        self.engine.set_texts(texts);
     }
 
     /// The program image that was last loaded onto the drum. `None` if that image has no source map.
@@ -212,8 +234,8 @@ impl Session {
     }
 
     /// The write that the act `who wrote` has found last.
-    pub const fn asked(&self) -> Option<Write> {
-        self.asked
+    pub fn asked(&self) -> Option<Write> {
+        self.asked.filter(|_| self.has_found)
     }
 
     /// Puts a fresh sheet into the typewriter. Later acts do not search the old sheet for text.

@@ -169,6 +169,14 @@ impl Session {
             Act::Back(target) => self.back(target, host)?,
             Act::End => self.last(),
             Act::Who(written) => self.who(written.as_ref(), host)?,
+            Act::Origin(spot) => self.origin(spot, host)?,
+            Act::More => self.more(host)?,
+            Act::InDetail(act) => {
+                self.in_detail = true;
+                let obeyed = self.obey(act, host);
+                self.in_detail = false;
+                return obeyed;
+            }
             Act::Tell(items) => self.print_values(items, host)?,
             Act::Poke(name, value) => self.feed_all(self.poked(name, value)?, host)?,
             Act::Assign(variable, value) => {

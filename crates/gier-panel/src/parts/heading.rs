@@ -53,7 +53,7 @@ fn width(pieces: &[String]) -> usize {
 fn pieces(heading: &Heading, now: Uops, orders: u64) -> Vec<String> {
     let mut pieces = vec![state(&heading.state)];
     if let Some(future) = heading.future {
-        pieces.push(format!("order {} of {}", grouped(orders), grouped(future)));
+        pieces.push(format!("after {} of {} orders", grouped(orders), grouped(future)));
     }
     pieces.push(match (heading.speed, heading.reached) {
         (None, Some((factor, rate))) => format!("flat out ×{factor:.0}, {} orders/s", whole(rate)),
@@ -79,7 +79,7 @@ fn pieces(heading: &Heading, now: Uops, orders: u64) -> Vec<String> {
     // If the heading is too narrow, the last texts are left out.
     pieces.push(past(heading.memory));
     if heading.future.is_none() {
-        pieces.push(format!("order {}", grouped(orders)));
+        pieces.push(format!("after {} orders", grouped(orders)));
     }
     pieces
 }

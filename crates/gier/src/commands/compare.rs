@@ -8,6 +8,7 @@ use crate::host::files::{self, Job, without_mark};
 use crate::host::report::say;
 use crate::host::signals::{self, is_interrupted};
 use crate::host::status::Status;
+use crate::host::texts;
 use crate::host::watch::{GivenUp, Watch};
 use anyhow::{Result, anyhow, bail};
 use gier_desk::attended::{Ending, Until};
@@ -90,8 +91,15 @@ fn of_log(job: &Job, path: &Path, args: &CompareArgs) -> Result<Loaded> {
         Some(path) => Some(read_image(job, path)?),
         None => replay::program(&log.start).map(Program::image),
     };
+    let texts = match (&args.image, &image) {
+        (Some(path), Some(image)) => texts::beside(job, path, image)?,
+        (None, Some(image)) => {
+            replay::program(&log.start).map_or_else(Vec::new, |program| texts::of_program(program, image))
+        }
+        (_, None) => Vec::new(),
+    };
     image.iter().for_each(|image| session.know(image));
-    Ok(Ok(session))
+    Ok(Ok(session.with_texts(texts)))
 }
 
 /// Runs a program and types this text into it. If the program has faults, prints them and returns the
@@ -100,7 +108,11 @@ fn of_program(job: &Job, path: &Path, typed: &str, args: &CompareArgs) -> Result
     let Some(image) = program::program(job, path)? else {
         return Ok(Err(Status::Fault));
     };
-    let mut session = Session::new(Machine::with_image(&image)).with_program(&image);
+    let texts = match program::named(path) {
+        Some(program) => texts::of_program(program, &image),
+        None => texts::beside(job, path, &image)?,
+    };
+    let mut session = Session::new(Machine::with_image(&image)).with_program(&image).with_texts(texts);
     session.type_text(typed).map_err(|fault| match &args.typed {
         Some(typed) => anyhow!("{}, {fault}", files::name(typed)),
         None => anyhow!("{fault}"),

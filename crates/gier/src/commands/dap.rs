@@ -174,7 +174,7 @@ impl Launcher for ProgramFiles {
         match texts::find(&self.job, path, text, folders).ok().flatten() {
             // An editor cannot show a tape, so it gets the contents as text.
             Some((found, contents)) if files::is_flx(&found) => Some(FoundText::Contents(contents)),
-            Some((found, _)) => Some(FoundText::File(found.display().to_string())),
+            Some((found, contents)) => Some(FoundText::File(found.display().to_string(), contents)),
             None => texts::of_program_text(named(path)?, text).map(FoundText::Contents),
         }
     }

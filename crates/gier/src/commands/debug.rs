@@ -1,7 +1,7 @@
 //! `gier debug`: debugs a program with acts (commands for the machine's operator). The acts are in a file or
 //! are typed at a prompt.
 
-use super::program::{prepare_desk, program};
+use super::program::{self, prepare_desk, program};
 use crate::cli::DebugArgs;
 use crate::host::acts::{ActsHost, plain, status, with_place};
 use crate::host::files::{self, Job};
@@ -10,6 +10,7 @@ use crate::host::prompt::{Prompt, Said};
 use crate::host::report;
 use crate::host::script::Script;
 use crate::host::status::Status;
+use crate::host::texts;
 use anyhow::Result;
 use gier_desk::acts::{self, Group, Line, parse};
 use gier_desk::debug::Engine;
@@ -46,7 +47,11 @@ pub fn run(job: &Job, args: &DebugArgs) -> Result<Status> {
         host.files.read(acts)?;
         host.files.write(acts)?;
     }
-    let mut session = Session::new(machine).with_program(&image);
+    let texts = match program::named(&args.image) {
+        Some(program) => texts::of_program(program, &image),
+        None => texts::beside(job, &args.image, &image)?,
+    };
+    let mut session = Session::new(machine).with_program(&image).with_texts(texts);
     match acts {
         Some((name, acts)) => by_acts(&name, &acts, &mut session, &mut host),
         None => at_prompt(job, &mut session, &mut host),
@@ -115,7 +120,10 @@ fn at_prompt(job: &Job, session: &mut Session, host: &mut ActsHost) -> Result<St
 fn place(engine: &Engine) -> String {
     let program = engine.program();
     match program.place(&engine.program_state()) {
-        Some(at) => format!("order {}, {}", engine.machine().orders(), program.line_name(at.text, at.line)),
+        Some(at) => {
+            let line = program.line_name(at.text, at.line);
+            format!("next, after {} orders: {line}", engine.machine().orders())
+        }
         None => engine.standing(),
     }
 }

@@ -40,11 +40,19 @@ pub fn find(
     Ok(None)
 }
 
-/// The source texts that the source map of a drum image names. `path` is the file of the image. A text that is not
-/// found is `None`.
+/// The source texts that the source map of a drum image names. `path` is the file of the image. A text that has
+/// no file can be one of those that come with gier. A text that is not found is `None`.
 pub fn beside(job: &Job, path: &Path, image: &Image) -> Result<Vec<Option<String>>> {
     let wanted = image.map().map_or(&[][..], |map| &map.texts);
-    wanted.iter().map(|wanted| Ok(find(job, path, wanted, &[])?.map(|(_, text)| text))).collect()
+    let come_with_gier = |wanted: &MapText| {
+        let texts = gier_programs::PROGRAMS.iter().filter_map(|program| of_program_text(program, wanted));
+        texts.into_iter().find(|text| wanted.is(text))
+    };
+    let text = |wanted| {
+        let found = find(job, path, wanted, &[])?.map(|(_, text)| text);
+        Ok(found.or_else(|| come_with_gier(wanted)))
+    };
+    wanted.iter().map(text).collect()
 }
 
 /// The source texts of a program that comes with gier. A text that is not found is `None`.

@@ -120,7 +120,7 @@ fn compare_papers(sides: Both<Side<'_>>) -> Comparison {
     for side in sides {
         part.lines.push(format!("  {}", side.name));
         match side.engine.origin_of(&Spot::At(above, before), &mut |_| true) {
-            Ok(links) => part.lines.extend(links.iter().map(|link| format!("    {}", link.text))),
+            Ok((answers, _)) => part.lines.extend(answers.iter().map(|answer| format!("    {answer}"))),
             Err(error) => part.lines.push(format!("    {error}")),
         }
     }

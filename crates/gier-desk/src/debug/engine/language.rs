@@ -80,19 +80,21 @@ pub enum Item {
     Drum(TrackNo, u8),
     /// The place in the program's source text.
     Line,
+    /// The lines of the source text around this place.
+    Text,
     /// The variables that are visible at the program's present place in the source text.
     Variables,
     /// The calls that have not returned yet.
     Calls,
     /// The table of breakpoints.
     Breaks,
-    /// Where a character of the paper came from, such as a variable or a key.
-    Origin(Spot),
 }
 
-/// A character of the paper, selected by line and column or by a printed text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What the debugger's command `origin` is about: a character of the paper, or a value.
+#[derive(Clone, Debug, PartialEq)]
 pub enum Spot {
+    /// The value of a variable, an array element or a cell.
+    Value(Expression),
     /// The character in this line and column, both counted from 1.
     At(usize, usize),
     /// The first character of this text that is not a blank. If the paper has the text several times, the

@@ -12,6 +12,7 @@ mod steps;
 mod tell;
 mod unset;
 
+use super::answer::Named;
 use super::expression::{EvalState, Names, indicator_bit};
 use super::past::KnownWrites;
 use super::program::Program;
@@ -60,6 +61,8 @@ pub struct Engine {
     goal: Goal,
     depth: (u32, bool),
     reached: Option<Reached>,
+    /// The function that the present run leaves.
+    leaving: Option<Named>,
     /// The messages that the next call of [`Engine::take_told`] returns.
     told: Vec<String>,
     /// Detects alarms (run-time errors) of the program. `None` if the program has no source map.
@@ -105,6 +108,7 @@ impl Engine {
             goal: Goal::Free,
             depth: (0, false),
             reached: None,
+            leaving: None,
             told: Vec::new(),
             alarms: None,
             ending: None,
@@ -186,6 +190,12 @@ impl Engine {
         }
     }
 
+    /// Gives the program its source texts, in the order of its map, so that answers can quote them.
+    pub fn set_texts(&mut self, texts: Vec<Option<String>>) {
+        self.program.set_texts(texts);
+        self.look_for_ending();
+    }
+
     /// The program, as its source map describes it.
     pub const fn program(&self) -> &Program {
         &self.program
@@ -213,8 +223,11 @@ impl Engine {
     /// Describes in one line where the session is: the order count, and the next order with its place.
     pub fn standing(&self) -> String {
         let next = self.next();
+        if let Some(scene) = self.program.scene_at(next, &EvalState::of(self.machine())) {
+            return format!("next, after {} orders: {scene}", self.machine().orders());
+        }
         let order = slip::write(self.machine().ferrite().read(next.cell));
-        format!("order {}, {}: {order}", self.machine().orders(), place::write(next))
+        format!("next, after {} orders: {order} in {}", self.machine().orders(), place::write(next))
     }
 
     /// Returns the messages of breakpoints and of [`Engine::add_stop`] since the last call.
@@ -247,7 +260,7 @@ impl Engine {
 
     /// Sets the goal of the next run, but does not start a stopped machine.
     pub fn set_goal_quietly(&mut self, goal: Goal) {
-        (self.goal, self.passing) = (goal, None);
+        (self.goal, self.passing, self.leaving) = (goal, None, None);
     }
 
     /// The input that switches a bit of the indicator on or off. `None` if no bit has this name.

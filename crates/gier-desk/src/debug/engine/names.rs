@@ -1,8 +1,8 @@
 //! Resolves the names in breakpoints and expressions, and evaluates expressions about the program. Once the
 //! program has ended or raised an alarm (run-time error), variables keep the values from that point.
 
-use super::unset::NOT_SET;
 use super::{Engine, GIVEN_UP, Report};
+use crate::debug::answer::{NOT_SET, Named, Notation};
 use crate::debug::expression::{EvalState, Expression, OUTSIDE, PASSED_BY_NAME, Value};
 use crate::debug::program::InFrame;
 use crate::debug::stops::{Access, At, Stop};
@@ -15,17 +15,18 @@ use gier_word::source_map::VariableKind;
 impl Engine {
     /// Prepares a breakpoint or watchpoint with [`Engine::checked_stop`], and adds it to the table. Returns
     /// its number in the table. For an array element, [`Engine::take_told`] then returns a message that says
-    /// which cell is watched.
+    /// which element is watched.
     ///
     /// # Errors
     /// Fails like [`Engine::checked_stop`]. Also returns an error if the table is full.
     pub fn add_stop(&mut self, stop: Stop) -> Result<u32, String> {
         let stop = self.checked_stop(stop)?;
         self.breaks.check_room()?;
-        if let At::Cells { first, called: Some(called), .. } = &stop.at
-            && called.ends_with(']')
+        let bare = |name: &str| name.replace(['{', '}', ' '], "");
+        if let (At::Cells { called: Some(called), .. }, Some(name)) = (&stop.at, &stop.name)
+            && bare(called) != bare(name)
         {
-            self.told.push(format!("{called} is cell {first} now; the stop watches this cell"));
+            self.told.push(format!("{called} is {name} now; the stop watches this element"));
         }
         Ok(self.breaks.add(stop))
     }
@@ -45,6 +46,13 @@ impl Engine {
             && self.machine().drum().track(track).is_none()
         {
             return Err(format!("'{track}' is no track of the drum"));
+        }
+        if let At::Cells { first, last, .. } = &stop.at
+            && first == last
+            && let Some(named) = self.program.named(*first, false, &self.program_state())
+        {
+            stop.notation = named.notation;
+            stop.name = Some(named.name);
         }
         let At::Change(expression) = &stop.at else { return Ok(stop) };
         let state = EvalState { machine: None, ..self.program_state() };
@@ -66,7 +74,9 @@ impl Engine {
                 Ok((cell, ty)) => {
                     let (called, access) = (Some(expression.to_string()), Access::Changed);
                     stop.at = At::Cells { first: cell, last: cell, access, called };
-                    stop.ty = ty;
+                    stop.notation = ty.map_or(Notation::Bits, Notation::Typed);
+                    let named = self.program.named(cell, false, &self.program_state());
+                    stop.name = named.map(|named| named.name);
                 }
                 Err(error) if error == OUTSIDE => return Err(format!("{expression}: {error}")),
                 // A variable that is not visible now has no cell, so it is watched by its name.
@@ -140,7 +150,29 @@ impl Engine {
                 return Ok(NOT_SET.to_string());
             }
         }
-        self.in_frame(&frames, number, |state| expression.text(state))
+        // A cell of a SLIP program is shown as its text writes it.
+        if let Some(Ok(cell)) = expression.as_cell()
+            && let Some(Named { notation, .. }) = self.program.named(cell, false, &self.state())
+            && !self.program.has_bodies()
+        {
+            return Ok(self.program.write(notation, self.state().cells[cell.index()]));
+        }
+        self.in_frame(&frames, number, |state| expression.text(state)).map_err(|error| self.gone(error))
+    }
+
+    /// A message about a variable that was visible before the program ended.
+    pub(super) fn gone(&self, error: String) -> String {
+        let name = error.strip_prefix("no variable ").and_then(|rest| rest.split_once(" is visible here"));
+        match name.filter(|_| self.ending.as_ref().is_some_and(|ending| ending.alarm.is_none())) {
+            Some((name, _)) => {
+                let act = match self.program.procedure_with(name) {
+                    Some(procedure) => format!("back to procedure {procedure}"),
+                    None => "back line".to_string(),
+                };
+                format!("no {name} here any more: `{act}` returns to the last moment that had it")
+            }
+            None => error,
+        }
     }
 
     /// Returns the input that sets a variable, an array element or a cell to this value.

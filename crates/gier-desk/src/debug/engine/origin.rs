@@ -1,144 +1,208 @@
-//! Finds where a character of the paper came from. The search begins at the order that printed the character.
-//! A chain of links leads back to the variables whose values were printed, and to the statements that
-//! computed these values. The chain may end at a symbol that the program read.
+//! Finds where a value came from: the statement that set it, what this statement has read, and where each of
+//! these values came from. For a character of the paper, the search begins at the order that printed it.
 
 use super::language::Spot;
 use super::{Engine, GIVEN_UP, Report};
-use crate::debug::past::{self, Origin, UpTo, Writer};
+use crate::debug::answer::{Answer, NOT_SET, Named, Notation, Operand, SetBy, Sources, What};
+use crate::debug::past::{self, UpTo, Writer};
 use crate::notation::place;
 use crate::papers::{By, Papers};
 use crate::typewriter::paper::{Position, Stroke, text_of};
 use gier_machine::timeline::Cancelled;
-use gier_word::source_map::SourcePlace;
 use gier_word::{Address, Case, Home, Symbol, Uops};
+use std::collections::{BTreeSet, VecDeque};
 
-/// The maximum number of variables in a chain. Each variable has two links: where the program read it, and
-/// where it was written.
-const LINKS_MAX: usize = 20;
+/// A chain of origins shows this many answers at a time.
+const ANSWERS: usize = 10;
 
-/// A link of the chain that leads from a printed character back to its origin.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Link {
-    /// The description of this link, for the user.
-    pub text: String,
-    /// The place in the program's source text that this link describes, if there is one.
-    pub place: Option<SourcePlace>,
+/// The values whose origins are still to be told. Each is a cell with its name, as the order with this number
+/// has read it.
+#[derive(Clone, Debug, Default)]
+pub struct Chain {
+    open: VecDeque<(Named, Address, u64)>,
+    /// The writes that were told: the cell, and the number of the order.
+    told: BTreeSet<(Address, u64)>,
+}
+
+impl Chain {
+    /// Begins to tell where the value came from that a cell had before the order with the number `before`.
+    pub fn of(named: Named, cell: Address, before: u64) -> Chain {
+        Chain { open: [(named, cell, before)].into(), told: BTreeSet::new() }
+    }
+
+    /// Whether all origins were told.
+    pub fn is_empty(&self) -> bool {
+        self.open.is_empty()
+    }
 }
 
 impl Engine {
-    /// Finds where a character of the paper came from. The first link describes the order that printed the
-    /// character. The other links lead back to the character's origin.
+    /// Begins to tell where the present value of a cell came from.
+    pub fn origin_of_cell(&self, cell: Address) -> Chain {
+        let now = self.machine().orders() + 1;
+        Chain::of(self.named(cell, now).unwrap_or_else(|| nameless(cell)), cell, now)
+    }
+
+    /// Tells where the next values of a chain came from, at most ten.
     ///
     /// # Errors
-    /// Returns an error if the paper has no such character, if the order that printed it was not found, or if
-    /// `report` returned `false`.
-    pub fn origin_of(&self, spot: &Spot, report: &mut Report<'_>) -> Result<Vec<Link>, String> {
-        let (line, column) = self.place_on_paper(spot)?;
+    /// Returns an error if `report` returned `false`.
+    pub fn tell_origins(&self, chain: &mut Chain, report: &mut Report<'_>) -> Result<Vec<Answer>, Cancelled> {
+        let mut answers = Vec::new();
+        while answers.len() < ANSWERS
+            && let Some(answer) = self.next_origin(chain, report)?
+        {
+            answers.push(answer);
+        }
+        Ok(answers)
+    }
+
+    /// Tells where the next value of a chain came from. Returns `None` if the chain has told all.
+    ///
+    /// # Errors
+    /// Returns an error if `report` returned `false`.
+    pub fn next_origin(
+        &self,
+        chain: &mut Chain,
+        report: &mut Report<'_>,
+    ) -> Result<Option<Answer>, Cancelled> {
+        while let Some((named, cell, before)) = chain.open.pop_front() {
+            let answer = self.origin_of_value(chain, (named, cell, before), report)?;
+            if answer.is_some() {
+                return Ok(answer);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The statement that set a value, and what it has read. Adds these values to the chain. Returns `None` if
+    /// the chain has told this before.
+    fn origin_of_value(
+        &self,
+        chain: &mut Chain,
+        (named, cell, before): (Named, Address, u64),
+        report: &mut Report<'_>,
+    ) -> Result<Option<Answer>, Cancelled> {
+        if !self.is_set(&named, cell, before, report)? {
+            let body = named
+                .frame
+                .and_then(|_| self.in_program_before(before, |state| self.program.scene(state)?.body));
+            return Ok(Some(Answer::new(What::NotSet(named.name, body), None)));
+        }
+        let up_to = UpTo::from(before.saturating_sub(1));
+        let Some(write) = past::last_write(self.timeline(), Home::Core(cell), up_to, &mut *report)? else {
+            return Ok(Some(Answer::new(What::Begun(named.name), None)));
+        };
+        if !chain.told.insert((cell, write.orders)) {
+            return Ok(None);
+        }
+        let answer = Answer { at: None, ..self.answer(&write, Some(&named), report)? };
+        if !matches!(write.by, Writer::Order(_)) {
+            return Ok(Some(answer));
+        }
+        let sources = self.sources(write.orders, report)?;
+        chain.add(&sources);
+        Ok(Some(Answer { sources: Some(sources), ..answer }))
+    }
+
+    /// What the statement of the order with this number has read before this order.
+    pub(super) fn sources(&self, number: u64, report: &mut Report<'_>) -> Result<Sources, Cancelled> {
+        let reads = past::reads(self.timeline(), &self.program, number, report)?;
+        let mut operands = Vec::new();
+        for read in &reads.cells {
+            let named = self.in_program_before(read.named_at, |state| {
+                self.program.named(read.cell, read.is_indirect, state)
+            });
+            let named = match (named, self.program.has_bodies()) {
+                (Some(named), _) => named,
+                (None, true) => continue,
+                (None, false) => nameless(read.cell),
+            };
+            let value = match self.is_set(&named, read.cell, read.by, report)? {
+                true => self.program.write(named.notation, read.contents),
+                false => NOT_SET.to_string(),
+            };
+            operands.push(Operand { named, value, cell: read.cell, read_by: read.by });
+        }
+        for &last in &reads.functions {
+            let function = self.in_program_before(last, |state| {
+                let (named, cell) = self.program.function(state)?;
+                Some((named, cell, state.cells[cell.index()]))
+            });
+            operands.extend(function.map(|(named, cell, contents)| {
+                let value = self.program.write(named.notation, contents);
+                Operand { named, value, cell, read_by: last }
+            }));
+        }
+        operands.sort_by_key(|operand| operand.read_by);
+        let mut seen = BTreeSet::new();
+        operands.retain(|operand| seen.insert((operand.named.name.clone(), operand.value.clone())));
+        let symbol = |code: &u16| Symbol::from_bits(u64::from(*code) & 127).glyph(Case::Lower);
+        Ok(Sources { operands, input: reads.symbols.iter().filter_map(symbol).collect() })
+    }
+
+    /// Finds where a value or a character of the paper came from. The first answer is about the statement that
+    /// set the value or printed the character. The next ones are about what this statement has read. The chain
+    /// has the values whose origins were not told.
+    ///
+    /// # Errors
+    /// Returns an error if the value has no cell, if the paper has no such character, if the order that printed
+    /// it was not found, or if `report` returned `false`.
+    pub fn origin_of(&self, spot: &Spot, report: &mut Report<'_>) -> Result<(Vec<Answer>, Chain), String> {
+        let (line, column) = match spot {
+            Spot::Value(written) => {
+                let mut chain = self.origin_of_cell(self.address_of(written)?);
+                let answers = self.tell_origins(&mut chain, report).map_err(|Cancelled| GIVEN_UP)?;
+                return Ok((answers, chain));
+            }
+            Spot::At(line, column) => (*line, *column),
+            Spot::Text(wanted) => self.place_on_paper(wanted)?,
+        };
         let (at, glyph, by) = self.character(line, column)?;
         let glyph = if glyph == ' ' { "a blank".to_string() } else { glyph.to_string() };
+        let mut chain = Chain::default();
         if by == By::Hand {
-            let link = format!("line {line} column {column}: {glyph}, a key that was struck by hand");
-            return Ok(vec![Link::plain(&link)]);
+            let what = format!("line {line} column {column}: {glyph}, a key that was struck by hand");
+            return Ok((vec![Answer::new(What::Words(what), None)], chain));
         }
-        let (timeline, program) = (self.timeline(), self.program());
-        let Some(typed) = past::typed_by(timeline, program, at) else {
+        let Some(typed) = past::typed_by(self.timeline(), &self.program, at) else {
             return Err(format!("line {line} column {column}: the order that typed {glyph} was not found"));
         };
-        let mut links = vec![self.link(
-            format!("line {line} column {column}: {glyph}, typed by {}", self.order(&typed)),
-            typed.number,
-        )];
-        let mut origin = past::origin(timeline, program, typed.number);
-        let call = self.call_that_printed(typed.number);
-        // The working cells of `write` can hold data of an earlier call. The origin of the character is
-        // therefore used only if the printed number has the same one. Otherwise, the number's origin is used.
-        let of_number = call.as_ref().and_then(|(call, _, number)| {
-            Some(past::origin_of_cell(timeline, program, (*number)?, call.number))
-        });
-        let is_stale = of_number.as_ref().is_some_and(|of_number| !of_number.is_same(&origin));
-        if is_stale || matches!(origin, Origin::Unknown) {
-            let Some((call, written, _)) = call else {
-                links.push(Link::plain(match program.map() {
-                    Some(_) => "from no variable: a constant, or a word of the run-time library",
-                    None => "the program has no map, so its variables are not known",
-                }));
-                return Ok(links);
-            };
-            links.push(self.link(format!("the call was {written}, by {}", self.order(&call)), call.number));
-            let Some(of_number) = of_number else { return Ok(links) };
-            origin = of_number;
+        let scene = self.in_program_before(typed.number, |state| self.program.scene(state));
+        let own = past::own_order(self.timeline(), &self.program, typed.number);
+        let call = own.as_ref().filter(|_| scene.is_some()).map_or(typed.number, |own| own.number);
+        let printed = self.timeline().before(call, |machine| self.program.printing(machine)).flatten();
+        let what = match &printed {
+            Some((call, _)) => format!("line {line} column {column}: {glyph}, printed by {call}"),
+            None => format!("line {line} column {column}: {glyph}, typed"),
+        };
+        let (number, seconds) = (typed.number, typed.at.seconds());
+        let detail = format!("order {number} in {}, {seconds:.6} s", place::write(typed.place));
+        let what = if self.program.map().is_some() { what } else { format!("{what} by {detail}") };
+        let is_of_program = scene.is_some() || !self.program.has_bodies();
+        let sources =
+            is_of_program.then(|| self.sources(call, report)).transpose().map_err(|Cancelled| GIVEN_UP)?;
+        sources.iter().for_each(|sources| chain.add(sources));
+        let what = if is_of_program { what } else { what + ", a word of the run-time library" };
+        let first = Answer { sources, detail: Some(detail), ..Answer::new(What::Words(what), scene) };
+        let rest = self.tell_origins(&mut chain, report).map_err(|Cancelled| GIVEN_UP)?;
+        Ok(([first].into_iter().chain(rest).collect(), chain))
+    }
+
+    /// What a cell is called before the order with this number.
+    pub(super) fn named(&self, cell: Address, before: u64) -> Option<Named> {
+        if before > self.machine().orders() {
+            return self.program.named(cell, false, &self.program_state());
         }
-        while links.len() < 2 * LINKS_MAX {
-            let written = match origin {
-                Origin::Unknown => {
-                    links.push(Link::plain("from a constant, or from before the last 65 536 orders"));
-                    return Ok(links);
-                }
-                Origin::Input(step, code) => {
-                    let symbol = Symbol::from_bits(u64::from(code) & 127);
-                    let glyph = symbol.glyph(Case::Lower).map_or(format!("symbol {code}"), String::from);
-                    links.push(
-                        self.link(
-                            format!("from the input {glyph}, read by {}", self.order(&step)),
-                            step.number,
-                        ),
-                    );
-                    return Ok(links);
-                }
-                Origin::Variable(step, cell, name) => {
-                    links.push(self.link(format!("from {name}, read by {}", self.order(&step)), step.number));
-                    let up_to = UpTo::from(step.number.saturating_sub(1));
-                    let written = past::last_write(timeline, Home::Core(cell), up_to, &mut *report);
-                    let Some(write) = written.map_err(|Cancelled| GIVEN_UP)? else {
-                        links.push(Link::plain(&format!("{name} was not written before in this session")));
-                        return Ok(links);
-                    };
-                    links.push(self.link(format!("{name} is {}", self.told(&write)), write.before() + 1));
-                    write
-                }
-            };
-            if !matches!(written.by, Writer::Order(_)) {
-                return Ok(links);
-            }
-            origin = past::origin(timeline, program, written.orders);
-        }
-        links.push(Link::plain(&format!("the chain goes on; gier ends it after {LINKS_MAX} variables")));
-        Ok(links)
+        self.in_program_before(before, |state| self.program.named(cell, false, state))
     }
 
-    /// Creates a link for the order with this number. The link's place is the place in the source text to
-    /// which this order belongs.
-    fn link(&self, text: String, number: u64) -> Link {
-        Link { text, place: self.place_before(number) }
-    }
-
-    /// Describes an executed order: its number, its place, its time and its statement.
-    fn order(&self, order: &past::Step) -> String {
-        let (number, at, seconds) = (order.number, place::write(order.place), order.at.seconds());
-        let line = self.line_before(number).map_or_else(String::new, |line| format!(", at {line}"));
-        format!("order {number} in {at}, {seconds:.6} s{line}")
-    }
-
-    /// Finds the call of a standard procedure that printed something. `number` is the number of the order
-    /// that printed it. Returns the calling order, the call with its parameters as text, and the cell of the
-    /// printed number. The cell is `None` if a string was printed.
-    fn call_that_printed(&self, number: u64) -> Option<(past::Step, String, Option<Address>)> {
-        let call = past::own_order(self.timeline(), self.program(), number)?;
-        let printing = self.timeline().before(call.number, |machine| self.program().printing(machine));
-        let (written, number) = printing??;
-        Some((call, written, number))
-    }
-
-    /// The line and the column of a character of the paper, both counted from 1. If `spot` is a text, this is
-    /// the place of the text's first character that is not a blank.
+    /// The line and the column, both counted from 1, of the first character of a printed text that is not a
+    /// blank.
     ///
     /// # Errors
-    /// Returns an error if `spot` is a text that is not on the paper.
-    fn place_on_paper(&self, spot: &Spot) -> Result<(usize, usize), String> {
-        let wanted = match spot {
-            Spot::At(line, column) => return Ok((*line, *column)),
-            Spot::Text(wanted) => wanted,
-        };
+    /// Returns an error if the text is not on the paper.
+    fn place_on_paper(&self, wanted: &str) -> Result<(usize, usize), String> {
         let found = wanted.find(|char| char != ' ').and_then(|blanks| {
             let is_printed =
                 |line: &[Position], column| line.get(column + blanks).is_some_and(Position::is_printed);
@@ -175,9 +239,15 @@ impl Engine {
     }
 }
 
-impl Link {
-    /// Creates a link without a place in the source text.
-    fn plain(text: &str) -> Link {
-        Link { text: text.to_string(), place: None }
+impl Chain {
+    /// Adds what a statement has read.
+    fn add(&mut self, sources: &Sources) {
+        let set = sources.operands.iter().filter(|operand| operand.value != NOT_SET);
+        self.open.extend(set.map(|operand| (operand.named.clone(), operand.cell, operand.read_by)));
     }
+}
+
+/// A cell without a name.
+pub(super) fn nameless(cell: Address) -> Named {
+    Named { name: format!("cell {cell}"), notation: Notation::Bits, frame: None, set_by: SetBy::Nothing }
 }

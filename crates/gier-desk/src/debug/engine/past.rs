@@ -1,14 +1,15 @@
 //! Searches the past of the session for the last write of a cell, the last change of a value, or the last
 //! time that a condition was true. The engine can also go back to the point that it has found.
 
-use super::Engine;
 use super::language::{BackTarget, Subject};
+use super::origin::nameless;
+use super::{Engine, Report};
 use crate::attended::Papers;
+use crate::debug::answer::{Answer, Named, What};
 use crate::debug::expression::{EvalState, Expression, Names};
-use crate::debug::past::{self, UpTo, Write};
-use crate::debug::stops::{At, Breaks, Reached, Stop};
+use crate::debug::past::{self, UpTo, Write, Writer, Written};
+use crate::debug::stops::{Access, At, Breaks, Reached, Stop};
 use gier_machine::timeline::{Cancelled, Position, Reversed};
-use gier_word::source_map::SourcePlace;
 use gier_word::{Address, Home, Uops};
 
 /// The message of a search that found nothing, if its expression contains a parameter called by name. The
@@ -17,26 +18,13 @@ use gier_word::{Address, Home, Uops};
 const ACTUALS: &str = "not found; a search cannot evaluate an expression that is passed by name";
 
 impl Engine {
-    /// The last write of a cell of the store or of a drum track. The search ignores every write after the
-    /// limit `last`. `None` if there was no write.
-    ///
-    /// # Errors
-    /// Returns an error if the search was cancelled.
-    pub fn who_wrote(
-        &self,
-        home: Home,
-        last: UpTo,
-        report: impl FnMut(Position) -> bool,
-    ) -> Result<Option<Write>, Cancelled> {
-        past::last_write(self.room.timeline(), home, last, report)
-    }
-
     /// The address of the cell that an expression names now, such as `cell 500` or a variable.
     ///
     /// # Errors
     /// Returns an error if the expression names no cell.
     pub fn address_of(&self, written: &Expression) -> Result<Address, String> {
-        Ok(self.program.locate(&written.resolved(&self.program), &self.program_state())?.0)
+        let located = self.program.locate(&written.resolved(&self.program), &self.program_state());
+        Ok(located.map_err(|error| self.gone(error))?.0)
     }
 
     /// The cell that the operand of a command names, in the store or on the drum. For a variable, this is the
@@ -51,29 +39,106 @@ impl Engine {
         }
     }
 
-    /// Describes a write for the user. If possible, also gives the place in the program's source text.
-    pub fn told(&self, write: &Write) -> String {
-        match self.line_before(write.before() + 1) {
-            Some(line) => format!("{write}, at {line}"),
-            None => write.to_string(),
+    /// Tells of a write in the words of the program. `named` is what the cell is called now; if it is `None`,
+    /// the name that it had at that time is used.
+    ///
+    /// # Errors
+    /// Returns [`Cancelled`] if `report` returned `false`.
+    pub fn answer(
+        &self,
+        write: &Write,
+        named: Option<&Named>,
+        report: &mut Report<'_>,
+    ) -> Result<Answer, Cancelled> {
+        let detail = Some(write.to_string());
+        let order = write.before() + 1;
+        let scene = self.in_program_before(order, |state| self.program.scene(state));
+        // Without a source text, the machine's words are the only ones.
+        let change = match write.what {
+            Written::Cell(change) if self.program.map().is_some() => change,
+            _ => return Ok(Answer::new(What::Words(write.to_string()), scene)),
+        };
+        let cell = change.address;
+        let then = || self.named(cell, order).or_else(|| scene.as_ref().map(|_| nameless(cell)));
+        let Some(named) = named.cloned().or_else(then) else {
+            return Ok(Answer::new(What::Words(write.to_string()), None));
+        };
+        let (name, after) = (named.name.clone(), self.program.write(named.notation, change.new));
+        let (what, scene) = match write.by {
+            Writer::Desk => (What::ByHand(name, after), None),
+            Writer::Drum(..) => (What::FromDrum(name, after), None),
+            Writer::Order(_) => {
+                // A parameter has no value before it is evaluated.
+                let is_entering =
+                    self.in_program_before(order, |state| Some(self.program.is_entering(state)));
+                let was_set = is_entering != Some(true) && self.is_set(&named, cell, order, report)?;
+                let before = was_set.then(|| self.program.write(named.notation, change.old));
+                (What::Changed(name, before, after), scene)
+            }
+        };
+        Ok(Answer { at: Some(write.at), detail, ..Answer::new(what, scene) })
+    }
+
+    /// Answers who wrote the cell of the store or of a drum track last, up to the limit `last`. Also returns
+    /// the write, or `None` if there was none. A variable that the present call has not set is not set,
+    /// whatever its cell holds.
+    ///
+    /// # Errors
+    /// Returns [`Cancelled`] if `report` returned `false`.
+    pub fn who(
+        &self,
+        home: Home,
+        last: UpTo,
+        report: &mut Report<'_>,
+    ) -> Result<(Answer, Option<Write>), Cancelled> {
+        let now = self.machine().orders() + 1;
+        let named = if let Home::Core(cell) = home { self.named(cell, now) } else { None };
+        let write = past::last_write(self.timeline(), home, last, &mut *report)?;
+        if let (Home::Core(cell), Some(named)) = (home, &named)
+            && !self.is_set(named, cell, last.order + 1, report)?
+        {
+            let body = || named.frame.and_then(|_| self.program.scene(&self.program_state())?.body);
+            let detail = write.map(|write| write.to_string());
+            let what = match last.order < self.machine().orders() {
+                true => What::Words(format!("{} was not set before that", named.name)),
+                false => What::NotSet(named.name.clone(), body()),
+            };
+            return Ok((Answer { detail, ..Answer::new(what, None) }, None));
         }
+        Ok(match write {
+            Some(write) => (self.answer(&write, named.as_ref(), report)?, Some(write)),
+            None => {
+                let name = named.map_or_else(|| past::named(home), |named| named.name);
+                (Answer::new(What::Begun(name), None), None)
+            }
+        })
     }
 
-    /// Describes for the user the place in the source text to which the order with this number belongs.
-    /// `None` if the place is not known.
-    pub(super) fn line_before(&self, number: u64) -> Option<String> {
-        self.in_program_before(number, |state| self.program.line(state))
-    }
-
-    /// The place in the source text to which the order with this number belongs. `None` if the place is not
-    /// known.
-    pub(super) fn place_before(&self, number: u64) -> Option<SourcePlace> {
-        self.in_program_before(number, |state| self.program.place(state))
+    /// The place in words of what has just stopped the run. A write, a read or a change belongs to the order
+    /// before, and everything else to the next one.
+    pub(super) fn with_scene(&self, number: u32, what: What) -> Answer {
+        let stop = self.breaks.stops().iter().find(|stop| stop.number == number);
+        let is_of_order = matches!(stop.map(|stop| &stop.at), Some(At::Cells { access, .. }) if *access != Access::Executed)
+            || matches!(stop.map(|stop| &stop.at), Some(At::Change(_) | At::Unset));
+        let next = self.machine().orders() + u64::from(!is_of_order);
+        let scene = self.in_program_before(next, |state| self.program.scene(state));
+        let what = match stop.map(|stop| &stop.at) {
+            Some(At::Named { .. } | At::Place(_)) if scene.is_some() => What::Here,
+            _ => what,
+        };
+        Answer::new(what, scene)
     }
 
     /// Calls `look` with the state before the order with this number. Returns `None` if the run-time library
     /// is then printing `end` or the word of an alarm, because these words belong to no statement.
-    fn in_program_before<T>(&self, number: u64, look: impl FnOnce(&EvalState<'_>) -> Option<T>) -> Option<T> {
+    pub(super) fn in_program_before<T>(
+        &self,
+        number: u64,
+        look: impl FnOnce(&EvalState<'_>) -> Option<T>,
+    ) -> Option<T> {
+        if number > self.machine().orders() {
+            return look(&self.program_state());
+        }
         self.timeline().before(number, |machine| {
             let state = EvalState::of(machine);
             let alarms = self.alarms.as_ref().filter(|_| !self.program.is_in_own_code(&state));
@@ -128,9 +193,12 @@ impl Engine {
         &self,
         found: Result<Option<Write>, Cancelled>,
         said: &mut String,
+        report: &mut Report<'_>,
     ) -> Result<Option<u64>, Cancelled> {
         let Some(write) = found? else { return Ok(None) };
-        *said = self.told(&write);
+        let now = self.machine().orders() + 1;
+        let named = if let Home::Core(cell) = write.home() { self.named(cell, now) } else { None };
+        *said = self.answer(&write, named.as_ref(), report)?.to_string();
         Ok(Some(write.before()))
     }
 
@@ -148,7 +216,7 @@ impl Engine {
     fn before_change(
         &self,
         watched: &Expression,
-        report: impl FnMut(Position) -> bool,
+        report: &mut Report<'_>,
         said: &mut String,
     ) -> Result<Option<u64>, Cancelled> {
         let (timeline, now) = (self.room.timeline(), self.machine().orders());
@@ -156,11 +224,11 @@ impl Engine {
             let order = past::last_change(timeline, watched, &self.program, now, report)?;
             return Ok(order.map(|order| order.saturating_sub(1)));
         };
-        let found = past::last_new(timeline, cell, ty, now, report);
+        let found = past::last_new(timeline, cell, ty, now, &mut *report);
         if found == Ok(None) {
-            *said = format!("{watched} is cell {cell} here; its value has not changed before");
+            *said = format!("{watched} has not changed before");
         }
-        self.before_write(found, said)
+        self.before_write(found, said, report)
     }
 
     /// Goes back in the session to the point that `target` describes. Also returns a message for the user. It
@@ -171,7 +239,7 @@ impl Engine {
     pub fn go_back(
         &mut self,
         target: &BackTarget,
-        report: impl FnMut(Position) -> bool,
+        mut report: impl FnMut(Position) -> bool,
     ) -> (Reversed, String) {
         let now = self.machine().orders();
         let before = now.saturating_sub(1);
@@ -189,14 +257,15 @@ impl Engine {
             BackTarget::Condition(condition) => {
                 past::last_held(timeline, condition, &self.program, before, report)
             }
-            BackTarget::Change(watched) => self.before_change(watched, report, &mut said),
+            BackTarget::Change(watched) => self.before_change(watched, &mut report, &mut said),
             BackTarget::Write(written) => match self.home_of(written) {
                 Err(error) => {
                     said = error;
                     Ok(None)
                 }
                 Ok(home) => {
-                    self.before_write(past::last_write(timeline, home, now.into(), report), &mut said)
+                    let found = past::last_write(timeline, home, now.into(), &mut report);
+                    self.before_write(found, &mut said, &mut report)
                 }
             },
             BackTarget::Named(at) => {
@@ -210,13 +279,15 @@ impl Engine {
                 }
             }
             BackTarget::Break => {
-                past::last_stop(timeline, &self.breaks, &self.program, before, report).map(|stop| {
-                    stop.map(|(orders, number, what)| {
-                        said = what.clone();
-                        self.reached = Some(Reached::Stop(number, what));
-                        orders
-                    })
-                })
+                let stop = past::last_stop(timeline, &self.breaks, &self.program, before, report);
+                if let Ok(Some((orders, number, what))) = stop {
+                    self.seek(orders);
+                    let answer = self.with_scene(number, what);
+                    let said = answer.to_string();
+                    self.reached = Some(Reached::Stop(number, Box::new(answer)));
+                    return (Reversed::Found, said);
+                }
+                stop.map(|_| None)
             }
         };
         match found {

@@ -49,6 +49,11 @@ impl Engine {
         };
         self.room.print(ears, see);
         self.mark();
+        if let Some(Reached::Stop(number, answer)) =
+            self.reached.take_if(|reached| matches!(reached, Reached::Stop(..)))
+        {
+            self.reached = Some(Reached::Stop(number, Box::new(self.with_scene(number, answer.what))));
+        }
         if !was_stopped {
             self.new_alarms.extend(self.alarm().map(str::to_string));
         }
@@ -99,10 +104,22 @@ impl Engine {
         self.traces_are_old |= !watch.watches_every_order();
         let passing = self.breaks.take_back();
         match self.reached {
-            Some(Reached::Stop(Stop::PASSING, _)) => self.reached = Some(Reached::Goal),
+            Some(Reached::Stop(Stop::PASSING, _)) => {
+                self.reached = Some(Reached::Goal);
+                self.tell_value();
+            }
             _ => self.passing = passing,
         }
         pause
+    }
+
+    /// If the run has left a function, tells its value, which the run-time library keeps in the cell `uv`.
+    fn tell_value(&mut self) {
+        let cell = self.program.map().and_then(|map| map.cell_of("uv"));
+        if let Some((named, cell)) = self.leaving.take().zip(cell) {
+            let value = named.notation.write(self.machine().ferrite().read(cell));
+            self.told.push(format!("{} gave {value}", named.name));
+        }
     }
 
     /// Feeds an input like [`Engine::feed`]. `ears` hears the output, and `see` gets each symbol that the
@@ -132,11 +149,15 @@ impl Engine {
         if self.at_key == here {
             return Pause::AwaitingKey;
         }
+        let mut stopped = None;
         for hit in self.breaks.waits_for_key(&EvalState::of(self.room.machine()).with_names(&self.program)) {
             match hit {
                 Hit::Told(line) => self.told.push(line),
-                Hit::Stopped(number, what) => self.reached = Some(Reached::Stop(number, what)),
+                Hit::Stopped(number, what) => stopped = Some((number, what)),
             }
+        }
+        if let Some((number, what)) = stopped {
+            self.reached = Some(Reached::Stop(number, Box::new(self.with_scene(number, what))));
         }
         self.at_key = here;
         if self.reached.is_some() { Pause::ProbeStop } else { Pause::AwaitingKey }

@@ -61,8 +61,9 @@ impl Engine {
             });
             return true;
         }
+        let function = self.program.function(&self.state()).filter(|_| which == Which::Outside);
         self.set_goal(Goal::Free);
-        self.passing = Some(stop);
+        (self.passing, self.leaving) = (Some(stop), function.map(|(named, _)| named));
         true
     }
 }

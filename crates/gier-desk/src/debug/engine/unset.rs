@@ -2,6 +2,7 @@
 //! procedure calls.
 
 use super::{Engine, Report};
+use crate::debug::answer::{NOT_SET, Named, SetBy};
 use crate::debug::expression::Expression;
 use crate::debug::past::{Write, Writer};
 use crate::debug::program::Variable;
@@ -10,9 +11,6 @@ use gier_machine::Machine;
 use gier_machine::timeline::Cancelled;
 use gier_word::Address;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The text that is shown as the value of a variable that was never set.
-pub const NOT_SET: &str = "not set";
 
 impl Engine {
     /// Returns the variables that a stack frame sees, with their values. `frame` is the index of the frame in
@@ -61,46 +59,74 @@ impl Engine {
         for variable in variables.iter().filter(|variable| variable.declared.kind.is_simple()) {
             cells.entry(variable.declared.level).or_default().insert(variable.cell);
         }
-        let mut unset = BTreeSet::new();
+        let (mut unset, now) = (BTreeSet::new(), self.machine().orders());
         for (level, cells) in cells {
-            let Some(begin) = self.begin_of(frame, level, report)? else { continue };
-            let last = self.last_writes(&cells, begin, report)?;
-            let is_set =
-                |cell: &Address| last.get(cell).is_some_and(|last| !matches!(last.by, Writer::Drum(..)));
-            unset.extend(cells.into_iter().filter(|cell| !is_set(cell)));
+            let p = self.program().frame_of_level(frame, level, &self.program_state());
+            let p = if level == 0 { None } else { Some(p) };
+            unset.extend(self.unset_of(p, cells, now, SetBy::Statements, report)?);
         }
         Ok(unset)
     }
 
-    /// The order count at which the variables of this nesting level were created: when their procedure was
-    /// called. Level 0 is the program outside all procedures. `frame` is a stack frame that sees these
-    /// variables. `None` if they were created before the session, or if this is not known.
-    fn begin_of(
+    /// Whether a cell was set since the call that created it, before the order with this number. Cells that
+    /// nothing sets count as set.
+    pub(super) fn is_set(
         &self,
-        frame: &Frame,
-        level: usize,
+        named: &Named,
+        cell: Address,
+        before: u64,
         report: &mut Report<'_>,
-    ) -> Result<Option<u64>, Cancelled> {
-        if level == 0 {
-            return Ok(self.timeline().before(1, Machine::orders).filter(|&orders| orders == 0));
+    ) -> Result<bool, Cancelled> {
+        if named.set_by == SetBy::Nothing {
+            return Ok(true);
         }
-        // Register p points to the head of a frame. A call writes the head of the new frame, so the last
-        // write of the head shows when the procedure was called.
-        let p = self.program().frame_of_level(frame, level, &self.program_state());
-        let Some(p) = p else { return Ok(None) };
-        let head = self.last_writes(&BTreeSet::from([p]), 0, report)?;
-        Ok(head.get(&p).map(|call| call.orders))
+        let now = before.saturating_sub(1);
+        let mut unset =
+            self.unset_of(named.frame.map(Some), BTreeSet::from([cell]), now, named.set_by, report)?;
+        Ok(unset.next().is_none())
     }
 
-    /// The last write of each of these cells after the order count `after`. Cells that were not written since
-    /// then are omitted.
+    /// Those of these cells that were not written up to the order `now` since their frame was created. Outside
+    /// all procedures, there is no frame. `Some(None)` is a frame that is not known.
+    fn unset_of(
+        &self,
+        frame: Option<Option<Address>>,
+        cells: BTreeSet<Address>,
+        now: u64,
+        set_by: SetBy,
+        report: &mut Report<'_>,
+    ) -> Result<impl Iterator<Item = Address>, Cancelled> {
+        let begin = match frame {
+            // If the session does not begin with the first order, all variables of the program count as set.
+            None => self.timeline().before(1, Machine::orders).filter(|&orders| orders == 0),
+            Some(None) => None,
+            // Register p points to the head of a frame. A call writes the head of the new frame, so the last
+            // write of the head shows when the procedure was called.
+            Some(Some(p)) => {
+                let head = self.last_writes(&BTreeSet::from([p]), (0, now), report)?;
+                head.get(&p).map(|call| call.orders)
+            }
+        };
+        let last = match begin {
+            Some(begin) => Some(self.last_writes(&cells, (begin, now), report)?),
+            None => None,
+        };
+        let is_set = move |cell: &Address| match &last {
+            Some(last) => last
+                .get(cell)
+                .is_some_and(|last| set_by == SetBy::AnyWrite || !matches!(last.by, Writer::Drum(..))),
+            None => true,
+        };
+        Ok(cells.into_iter().filter(move |cell| !is_set(cell)))
+    }
+
+    /// The last write of each of these cells between two order counts. Cells that were not written are omitted.
     fn last_writes(
         &self,
         cells: &BTreeSet<Address>,
-        after: u64,
+        orders: (u64, u64),
         report: &mut Report<'_>,
     ) -> Result<BTreeMap<Address, Write>, Cancelled> {
-        let orders = (after, self.machine().orders());
         self.known_writes.borrow_mut().last_writes(self.timeline(), cells, orders, report)
     }
 }

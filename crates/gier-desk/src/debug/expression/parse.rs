@@ -424,10 +424,18 @@ impl Parser<'_> {
             }
             self.demand("]", "behind the subscripts")?;
         }
-        match self.names.and_then(|names| names.label(&name)).filter(|_| subscripts.is_empty()) {
-            Some(cell) => Ok(Node::Cell(Box::new(Node::Known(Value::Whole(cell.into()))))),
-            None => Ok(Node::Variable(name.into(), subscripts)),
-        }
+        let label = self.names.and_then(|names| names.label(&name));
+        let label = label.map(|cell| Node::Known(Value::Whole(cell.into())));
+        // `list[3]` is the third cell behind a label.
+        let cell = match (label, subscripts.as_slice()) {
+            (Some(label), []) => label,
+            (Some(Node::Known(Value::Whole(cell))), [Node::Known(Value::Whole(behind))]) => {
+                Node::Known(Value::Whole(cell.saturating_add(*behind)))
+            }
+            (Some(label), [behind]) => between(Between::Does(Arithmetic::Plus), label, behind.clone()),
+            _ => return Ok(Node::Variable(name.into(), subscripts)),
+        };
+        Ok(Node::Cell(Box::new(cell)))
     }
 }
 

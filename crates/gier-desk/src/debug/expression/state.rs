@@ -122,6 +122,11 @@ pub trait Names: Sync {
     /// Returns an error if the program does not declare the name.
     fn known(&self, name: &str) -> Result<(), String>;
 
+    /// Whether the program has a source text with lines, so that a bare number means a line.
+    fn has_lines(&self) -> bool {
+        false
+    }
+
     /// The cell of the store that has this label in a SLIP program. `None` if there is no such label.
     fn label(&self, _name: &str) -> Option<Address> {
         None

@@ -71,6 +71,11 @@ pub(super) fn next(text: &str, part: Range<usize>) -> Result<Option<(Token, Rang
     if first == '"' {
         return quoted(part, begin).map(Some);
     }
+    // SLIP writes the name of a label in braces.
+    if let Some((name, _)) = part.strip_prefix('{').and_then(|part| part.split_once('}')) {
+        let word = name.split_whitespace().collect();
+        return Ok(Some((Token::Word(word), begin..begin + name.len() + 2)));
+    }
     let length_of_word = |part: &str| part.find(|c: char| !c.is_alphanumeric()).unwrap_or(part.len());
     if first.is_alphabetic() {
         let length = length_of_word(part);

@@ -12,6 +12,6 @@ mod writes;
 
 pub use known::KnownWrites;
 pub use moments::{last_change, last_held};
-pub use origin::{Origin, Step, origin, origin_of_cell, own_order, typed_by};
+pub use origin::{Read, Reads, Step, own_order, reads, statements, typed_by};
 pub use stops::last_stop;
 pub use writes::{UpTo, Write, Writer, Written, last_new, last_write, named};

@@ -1,12 +1,13 @@
-//! Finds where a value came from. The search replays the last orders and follows data backwards through
-//! registers and cells. It does not follow data that was used only to compute an address, a condition or a
-//! counter.
+//! Finds what a value was made from: the variables and elements that a statement has read. The search replays
+//! the last orders. In a program without statements, it follows the registers backwards to the cells that
+//! were read into them.
 
 use crate::debug::expression::EvalState;
-use crate::debug::program::Program;
-use gier_machine::timeline::{HISTORY_ORDERS, Timeline};
-use gier_machine::{Arrival, Finished, Machine, Place, Probe, StateView};
+use crate::debug::program::{Program, RowInWords};
+use gier_machine::timeline::{Cancelled, HISTORY_ORDERS, Position, Timeline};
+use gier_machine::{CellChange, Finished, Machine, Place, Probe, StateView};
 use gier_word::order::{Class, Needs};
+use gier_word::source_map::{BodyKind, SourcePlace};
 use gier_word::{Address, Cell, Opcode, Order, StateSet, Uops};
 use std::collections::BTreeSet;
 
@@ -24,23 +25,25 @@ pub struct Step {
     done: bool,
     /// The contents of R after the order.
     r: i64,
-    /// The cells that the order has read. If the operand was in a cell, this cell is the last one.
-    reads: Vec<Address>,
-    /// The cells that the order has written.
-    writes: Vec<Address>,
-    /// The cells that a drum transfer has written between the previous order and this one.
-    arrived: Vec<Address>,
-    /// Whether the order belongs to the user's program. Otherwise, it belongs to ALGOL's run-time library.
-    is_own: bool,
+    /// Register p before the order: the address of the frame of the body that is being executed.
+    p: u16,
+    /// The cells that the order has read, with their contents. If the operand was in a cell, this cell is the
+    /// last one.
+    reads: Vec<(Address, Cell)>,
+    /// The cells that the order has written, with their contents before and after.
+    writes: Vec<CellChange>,
+    /// The row of the source map, if the order was compiled from the program's text, and whether a statement
+    /// begins with this order.
+    row: Option<(usize, bool)>,
 }
 
 /// A probe that records which data each order uses.
 struct Recorder<'a> {
     program: &'a Program,
     number: u64,
+    p: u16,
     reads: Vec<Address>,
-    writes: Vec<Address>,
-    arrived: Vec<Address>,
+    writes: Vec<CellChange>,
     steps: Vec<Step>,
 }
 
@@ -48,6 +51,9 @@ impl Probe for Recorder<'_> {
     fn finished(&mut self, order: &Finished<'_>) {
         self.number += 1;
         let registers = order.cpu.registers();
+        let reads = self.reads.drain(..).map(|cell| (cell, order.ferrite.read(cell))).collect();
+        let view = StateView { orders: 0, now: order.now, registers, cells: order.ferrite.cells() };
+        let state = EvalState::of_view(&view, self.number, self.program);
         self.steps.push(Step {
             number: self.number,
             place: order.place,
@@ -55,64 +61,83 @@ impl Probe for Recorder<'_> {
             order: *order.order,
             done: order.done,
             r: registers.r,
-            reads: std::mem::take(&mut self.reads),
+            p: std::mem::replace(&mut self.p, registers.p),
+            reads,
             writes: std::mem::take(&mut self.writes),
-            arrived: std::mem::take(&mut self.arrived),
-            is_own: self.program.is_own(order.place, registers, order.ferrite.cells()),
+            row: self.program.row(order.place, &state),
         });
     }
     fn reads(&mut self, address: Address) {
         self.reads.push(address);
     }
-    fn writes(&mut self, address: Address, _: Cell, _: Cell) {
-        self.writes.push(address);
-    }
-    fn arrives(&mut self, arrival: &Arrival, _: &StateView<'_>) {
-        self.arrived.push(arrival.change.address);
+    fn writes(&mut self, address: Address, old: Cell, new: Cell) {
+        self.writes.push(CellChange { address, old, new });
     }
 }
 
-/// The origin of a value.
-#[derive(Clone, Debug)]
-pub enum Origin {
-    /// The value was read from a variable of the program. The fields are the order that read the variable,
-    /// the variable's cell and its name.
-    Variable(Step, Address, String),
-    /// The value was read from a device. The fields are the order that read the symbol, and the symbol's
-    /// code.
-    Input(Step, u16),
-    /// The origin is unknown. For example, the value is a constant or comes from the drum, or its origin is
-    /// more than 65 536 orders ago.
-    Unknown,
+/// A cell that a statement has read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Read {
+    /// The cell.
+    pub cell: Address,
+    /// Its contents at that time.
+    pub contents: Cell,
+    /// The number of the order that read it.
+    pub by: u64,
+    /// The number of an order in whose state the cell has its name.
+    pub named_at: u64,
+    /// Whether the order found the cell by an address in another cell.
+    pub is_indirect: bool,
 }
 
-impl Origin {
-    /// Whether both origins are the same: the same order read the same variable, or it read a device. Also
-    /// returns `true` if both origins are unknown.
-    pub fn is_same(&self, other: &Origin) -> bool {
-        match (self, other) {
-            (Origin::Variable(a, cell, _), Origin::Variable(b, other, _)) => {
-                a.number == b.number && cell == other
-            }
-            (Origin::Input(a, _), Origin::Input(b, _)) => a.number == b.number,
-            (Origin::Unknown, Origin::Unknown) => true,
-            _ => false,
+/// What a statement has read up to one of its orders.
+#[derive(Clone, Debug, Default)]
+pub struct Reads {
+    /// The cells, in the order of reading, each once.
+    pub cells: Vec<Read>,
+    /// The procedures that the statement has called: for each, the number of the last order of its body.
+    pub functions: Vec<u64>,
+    /// The codes of the symbols that were read from a device.
+    pub symbols: Vec<u16>,
+}
+
+/// The executed orders up to one of them, the latest first. They are replayed in windows when they are wanted,
+/// because most questions need only the last few hundred.
+struct Backwards<'a> {
+    timeline: &'a Timeline,
+    program: &'a Program,
+    window: Vec<Step>,
+    /// The number of the last order before the window.
+    before: u64,
+    /// The size of the next window.
+    size: u64,
+}
+
+impl<'a> Backwards<'a> {
+    fn from(timeline: &'a Timeline, program: &'a Program, number: u64) -> Backwards<'a> {
+        Backwards { timeline, program, window: Vec::new(), before: number, size: 1 << 10 }
+    }
+}
+
+impl Iterator for Backwards<'_> {
+    type Item = Step;
+
+    fn next(&mut self) -> Option<Step> {
+        if self.window.is_empty() {
+            let first = (self.before + 1).saturating_sub(self.size).max(1);
+            let begin = |machine: &Machine| Recorder {
+                program: self.program,
+                number: machine.orders(),
+                p: machine.cpu().registers().p,
+                reads: Vec::new(),
+                writes: Vec::new(),
+                steps: Vec::new(),
+            };
+            self.window = self.timeline.rerun(first..self.before + 1, begin)?.steps;
+            (self.before, self.size) = (first - 1, (self.size * 4).min(HISTORY_ORDERS));
         }
+        self.window.pop()
     }
-}
-
-/// Replays the orders from number `first` to number `last`, and returns a record of each. Returns only the
-/// last [`HISTORY_ORDERS`] records if there are more.
-fn steps(timeline: &Timeline, program: &Program, first: u64, last: u64) -> Vec<Step> {
-    let begin = |machine: &Machine| Recorder {
-        program,
-        number: machine.orders(),
-        reads: Vec::new(),
-        writes: Vec::new(),
-        arrived: Vec::new(),
-        steps: Vec::new(),
-    };
-    timeline.rerun(first..last + 1, begin).map_or_else(Vec::new, |recorder| recorder.steps)
 }
 
 /// Finds the order that sent a symbol to the typewriter. `at` is the machine time at which the symbol was
@@ -120,110 +145,252 @@ fn steps(timeline: &Timeline, program: &Program, first: u64, last: u64) -> Vec<S
 pub fn typed_by(timeline: &Timeline, program: &Program, at: Uops) -> Option<Step> {
     let mut there = timeline.clone();
     there.seek_time(at);
-    let near = there.machine().orders();
-    let around = steps(timeline, program, near.saturating_sub(8), near + 8);
-    around.into_iter().find(|step| step.order.opcode == Opcode::Sy && step.done && step.at >= at)
+    let near = (there.machine().orders() + 8).min(timeline.machine().orders());
+    let around = Backwards::from(timeline, program, near).take(17);
+    around.filter(|step| step.order.opcode == Opcode::Sy && step.done && step.at >= at).last()
 }
 
 /// Returns the order with this number. If the order belongs to ALGOL's run-time library, returns the last
 /// order of the user's program before it, which called the library.
 pub fn own_order(timeline: &Timeline, program: &Program, number: u64) -> Option<Step> {
-    let first = (number + 1).saturating_sub(HISTORY_ORDERS);
-    steps(timeline, program, first, number).into_iter().rev().find(|step| step.is_own)
+    let is_own = |step: &Step| step.row.is_some() || !program.has_bodies();
+    latest(timeline, program, number).find(is_own)
 }
 
-/// Finds the origin of the data that the order with this number used.
-pub fn origin(timeline: &Timeline, program: &Program, number: u64) -> Origin {
-    follow(timeline, program, number, None)
+/// The last [`HISTORY_ORDERS`] orders up to this one, the latest first.
+fn latest<'a>(timeline: &'a Timeline, program: &'a Program, number: u64) -> impl Iterator<Item = Step> {
+    Backwards::from(timeline, program, number).take(HISTORY_ORDERS as usize)
 }
 
-/// Finds the origin of the contents that a cell had before the order with this number.
-pub fn origin_of_cell(timeline: &Timeline, program: &Program, cell: Address, number: u64) -> Origin {
-    follow(timeline, program, number, Some(cell))
-}
-
-/// Follows data backwards to its origin. If `cell` is given, the data is the contents of this cell before the
-/// order with this number. Otherwise, it is the data that this order used.
-fn follow(timeline: &Timeline, program: &Program, number: u64, cell: Option<Address>) -> Origin {
-    let first = (number + 1).saturating_sub(HISTORY_ORDERS);
-    let steps = steps(timeline, program, first, number);
-    let mut earlier = steps.iter().rev();
-    let Some(last) = earlier.next() else { return Origin::Unknown };
-    let mut wanted = Followed::default();
-    match cell {
-        Some(cell) => drop(wanted.cells.insert(cell)),
-        None => wanted.add_inputs(last),
-    }
-    for step in earlier {
-        if wanted.is_empty() {
-            break;
+/// The last statements of a program up to the order with this number: the number of the first order of each,
+/// and what its orders have written before the next statement began. Each write has the number of its order.
+pub fn statements(
+    timeline: &Timeline,
+    program: &Program,
+    number: u64,
+    most: usize,
+) -> Vec<(u64, Vec<(u64, CellChange)>)> {
+    let (mut statements, mut writes) = (Vec::new(), Vec::new());
+    // The present statement, the first of its orders that was seen, and how many writes it has made since.
+    let mut seen: Option<((usize, u16, SourcePlace), u64, usize)> = None;
+    let mut begin = |first: u64, of_statement: Vec<(u64, CellChange)>| {
+        statements.push((first, of_statement.into_iter().rev().collect()));
+        statements.len() == most
+    };
+    let mut is_full = most == 0;
+    let mut orders = latest(timeline, program, number);
+    while !is_full && let Some(step) = orders.next() {
+        let row = step.row.and_then(|(row, _)| program.row_in_words(row));
+        let row = row.filter(|row| !row.is_prologue && !row.is_declaration);
+        let here = row.map(|row| (row.body, step.p, row.statement));
+        if let Some((_, first, count)) = seen.take_if(|(there, ..)| here.is_some_and(|here| here != *there)) {
+            is_full = begin(first, writes.drain(..count).collect());
         }
-        if step.done && wanted.is_changed_by(step) {
-            let row = step.order.opcode.row();
-            if row.needs == Needs::Input {
-                // The order has put the symbol into bits 0-9 of R.
-                return Origin::Input(step.clone(), Cell::from_integer(step.r).address());
-            }
-            if step.is_own
-                && row.class == Class::Fetch
-                && let Some(&cell) = step.reads.last()
-                && let Some(name) = name_at(timeline, program, step.number, cell)
-            {
-                return Origin::Variable(step.clone(), cell, name);
-            }
-            wanted.add_inputs(step);
+        writes.extend(step.writes.iter().rev().map(|write| (step.number, *write)));
+        let Some(here) = here else { continue };
+        if step.row.is_some_and(|(_, begins)| begins) {
+            is_full = is_full || begin(step.number, std::mem::take(&mut writes));
+            seen = None;
+        } else {
+            seen = Some((here, step.number, writes.len()));
         }
-        step.arrived.iter().for_each(|cell| {
-            wanted.cells.remove(cell);
-        });
     }
-    Origin::Unknown
+    if let Some((_, first, count)) = seen.filter(|_| !is_full) {
+        begin(first, writes.drain(..count).collect());
+    }
+    statements.reverse();
+    statements
 }
 
-/// The name of the variable whose cell this is, in the state before the order with this number.
-fn name_at(timeline: &Timeline, program: &Program, number: u64, cell: Address) -> Option<String> {
-    timeline.before(number, |machine| program.name_of_variable(cell, &EvalState::of(machine)))?
+/// Finds what was read for the data that the order with this number used: by its statement before the order,
+/// or, in a program without statements, by the orders that filled the registers.
+///
+/// # Errors
+/// Returns [`Cancelled`] if `report` returned `false`.
+pub fn reads(
+    timeline: &Timeline,
+    program: &Program,
+    number: u64,
+    report: &mut dyn FnMut(Position) -> bool,
+) -> Result<Reads, Cancelled> {
+    let mut reads = match program.has_bodies() {
+        false => by_registers(latest(timeline, program, number)),
+        true => {
+            let mut found = OfStatement::default();
+            for step in Backwards::from(timeline, program, number) {
+                let at = Position { orders: step.number, at: step.at };
+                if step.number.is_multiple_of(HISTORY_ORDERS) && !report(at) {
+                    return Err(Cancelled);
+                }
+                if found.take(step, program) {
+                    break;
+                }
+            }
+            found.reads
+        }
+    };
+    // What was read last was found first.
+    reads.cells.reverse();
+    reads.symbols.reverse();
+    let mut seen = BTreeSet::new();
+    reads.cells.retain(|read| seen.insert(read.cell));
+    Ok(reads)
 }
 
-/// The registers and cells that the search follows backwards.
+impl Step {
+    /// The cell from which the order took its operand, if it did so.
+    fn operand(&self) -> Option<Read> {
+        let is_fetch = self.order.opcode.row().class == Class::Fetch
+            || matches!(self.order.opcode, Opcode::Sy | Opcode::Ac | Opcode::Sc);
+        let &(cell, contents) = self.reads.last().filter(|_| is_fetch && self.done)?;
+        Some(Read {
+            cell,
+            contents,
+            by: self.number,
+            named_at: self.number,
+            is_indirect: self.reads.len() > 1,
+        })
+    }
+
+    /// The code of the symbol that the order has read from a device.
+    fn symbol(&self) -> Option<u16> {
+        let is_input = self.done && self.order.opcode.row().needs == Needs::Input;
+        // The order has put the symbol into bits 0-9 of R.
+        is_input.then(|| Cell::from_integer(self.r).address())
+    }
+}
+
+/// Follows the registers from the last order back to the cells that were read into them, and to the cells that
+/// have the addresses of these cells. What was read last comes first.
+fn by_registers(steps: impl Iterator<Item = Step>) -> Reads {
+    let mut reads = Reads::default();
+    let (mut r, mut m) = (false, false);
+    for (index, step) in steps.enumerate() {
+        let (uses, changes) = (step.order.uses(), step.order.changes());
+        let (writes_r, writes_m) = (changes.intersects(StateSet::R), changes.intersects(StateSet::M));
+        if index > 0 && !(step.done && (r && writes_r || m && writes_m)) {
+            continue;
+        }
+        let read = |&(cell, contents): &(Address, Cell)| Read {
+            cell,
+            contents,
+            by: step.number,
+            named_at: step.number,
+            is_indirect: false,
+        };
+        reads.cells.extend(step.reads.iter().rev().map(read));
+        reads.symbols.extend(step.symbol());
+        r = uses.intersects(StateSet::R) || r && !writes_r;
+        m = uses.intersects(StateSet::M) || m && !writes_m;
+        if !r && !m {
+            return reads;
+        }
+    }
+    reads
+}
+
+/// Collects what the statement of the last order has read, back to its beginning. What was read last comes
+/// first. What a procedure reads that the statement calls belongs to the procedure's own statements, except
+/// its parameters by value.
 #[derive(Default)]
-struct Followed {
-    r: bool,
-    m: bool,
-    cells: BTreeSet<Address>,
+struct OfStatement {
+    /// The body, frame and place of the statement. `None` before its last order is found.
+    here: Option<(usize, u16, SourcePlace)>,
+    /// The orders of parameters that were evaluated for the statement after its last order. The parameter of a
+    /// procedure is evaluated for the statement that calls it.
+    later: Vec<(Step, RowInWords)>,
+    between: Between,
+    reads: Reads,
 }
 
-impl Followed {
-    fn is_empty(&self) -> bool {
-        !self.r && !self.m && self.cells.is_empty()
+/// What happened after an order of the statement and before its next one.
+#[derive(Default)]
+struct Between {
+    /// The frame of the outermost body that was executed. The stack grows downwards.
+    p: Option<u16>,
+    /// The number of the last order of this body, if it is a procedure.
+    procedure: Option<u64>,
+    /// The parameters by value that this body has evaluated.
+    values: Vec<Read>,
+    /// What this body has read otherwise.
+    operands: Vec<Read>,
+    symbols: Vec<u16>,
+    is_printed: bool,
+}
+
+impl OfStatement {
+    /// Takes the order before the orders that were taken. Returns `true` if the statement begins with it.
+    fn take(&mut self, step: Step, program: &Program) -> bool {
+        let row = step.row.and_then(|(row, _)| program.row_in_words(row));
+        let Some(row) = row else {
+            self.between.is_printed |= step.order.opcode == Opcode::Sy;
+            self.between.symbols.extend(step.symbol());
+            return false;
+        };
+        if self.here.is_some() {
+            return self.take_own(&step, row, false);
+        }
+        if row.kind == BodyKind::Actual || row.is_prologue {
+            self.later.push((step, row));
+            return false;
+        }
+        self.here = Some((row.body, step.p, row.statement));
+        let later = std::mem::take(&mut self.later);
+        later.iter().any(|(step, row)| self.take_own(step, *row, false)) || self.take_own(&step, row, true)
     }
 
-    /// Also follows the registers and cells that hold the operands of this order.
-    fn add_inputs(&mut self, step: &Step) {
-        let uses = step.order.uses();
-        self.r |= uses.intersects(StateSet::R);
-        self.m |= uses.intersects(StateSet::M);
-        let opcode = step.order.opcode;
-        // `sy` prints its address as a symbol. An indirect address comes from a cell. `ac` and `sc` add to a
-        // cell or subtract from it, so they use its old contents.
-        let uses_cell =
-            opcode.row().class == Class::Fetch || matches!(opcode, Opcode::Sy | Opcode::Ac | Opcode::Sc);
-        if uses_cell {
-            self.cells.extend(step.reads.last());
+    /// Takes an order of the program's text. `is_last` is `true` for the last order of the statement.
+    fn take_own(&mut self, step: &Step, row: RowInWords, is_last: bool) -> bool {
+        let Some((body, p, statement)) = self.here else { return false };
+        if row.body != body || step.p != p {
+            // A higher frame belongs to a caller.
+            let is_caller = step.p > p;
+            if !is_caller {
+                self.between.take(step, row);
+            }
+            return is_caller;
+        }
+        let between = std::mem::take(&mut self.between);
+        // A procedure of the library that has printed was another call.
+        if row.statement != statement || between.is_printed && between.p.is_none() && !is_last {
+            return true;
+        }
+        self.reads.add(between, step.number);
+        self.reads.cells.extend(step.operand());
+        step.row.is_some_and(|(_, begins)| begins)
+    }
+}
+
+impl Between {
+    /// Takes an order of another body.
+    fn take(&mut self, step: &Step, row: RowInWords) {
+        if self.p.is_none_or(|p| step.p > p) {
+            let (symbols, is_printed) = (std::mem::take(&mut self.symbols), self.is_printed);
+            *self = Between { p: Some(step.p), symbols, is_printed, ..Between::default() };
+        }
+        if self.p == Some(step.p) {
+            if row.kind == BodyKind::Procedure {
+                self.procedure.get_or_insert(step.number);
+            }
+            let reads = if row.is_prologue { &mut self.values } else { &mut self.operands };
+            reads.extend(step.operand());
         }
     }
+}
 
-    /// Whether this order wrote a register or cell that is followed. Registers and cells that the order wrote
-    /// are no longer followed.
-    fn is_changed_by(&mut self, step: &Step) -> bool {
-        let changes = step.order.changes();
-        let r = self.r && changes.intersects(StateSet::R);
-        let m = self.m && changes.intersects(StateSet::M);
-        let count = self.cells.len();
-        step.writes.iter().for_each(|cell| {
-            self.cells.remove(cell);
-        });
-        (self.r, self.m) = (self.r && !r, self.m && !m);
-        r || m || self.cells.len() < count
+impl Reads {
+    /// Adds what was read after the order `call` of the statement and before its next order.
+    fn add(&mut self, between: Between, call: u64) {
+        let named_at_call = |read: Read| Read { named_at: call, ..read };
+        match between.procedure {
+            Some(procedure) => {
+                self.functions.push(procedure);
+                self.cells.extend(between.values.into_iter().map(named_at_call));
+            }
+            None => {
+                self.cells.extend(between.values.into_iter().chain(between.operands));
+                self.symbols.extend(between.symbols);
+            }
+        }
     }
 }

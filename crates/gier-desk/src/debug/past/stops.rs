@@ -1,5 +1,6 @@
 //! Finds the last hit of a breakpoint in the past of a session.
 
+use crate::debug::answer::What;
 use crate::debug::expression::{self, Names};
 use crate::debug::stops::{Breaks, DrumWords, Hit};
 use gier_machine::timeline::{Cancelled, Position, Search, Timeline};
@@ -19,7 +20,7 @@ struct LastStop<'a> {
     done: u64,
     /// The latest hit: the number of orders executed before it, the number of the breakpoint, and a text that
     /// says what happened.
-    found: Option<(u64, u32, String)>,
+    found: Option<(u64, u32, What)>,
 }
 
 impl LastStop<'_> {
@@ -67,7 +68,7 @@ impl Probe for LastStop<'_> {
 }
 
 impl Search for LastStop<'_> {
-    type Found = (u64, u32, String);
+    type Found = (u64, u32, What);
     fn begin(&mut self, machine: &Machine) {
         self.done = machine.orders();
         self.drum_words = DrumWords::of(machine.drum());
@@ -95,7 +96,7 @@ pub fn last_stop(
     names: &dyn Names,
     last: u64,
     report: impl FnMut(Position) -> bool,
-) -> Result<Option<(u64, u32, String)>, Cancelled> {
+) -> Result<Option<(u64, u32, What)>, Cancelled> {
     let search = LastStop {
         breaks: breaks.for_search(),
         names,

@@ -4,12 +4,10 @@
 use super::one_line::OneLine;
 use super::reader::Reader;
 use super::statements::{Places, Statements};
-use crate::debug::expression::{
-    EvalState, Expression, Names, Value, VariableLocation, descriptor, giers_word,
-};
+use crate::debug::expression::{EvalState, Expression, Names, Value, VariableLocation, giers_word};
 use crate::whereabouts::{Frame, Guide, Scope, Whereabouts};
 use gier_machine::{Place, Registers};
-use gier_word::source_map::{BodyKind, CodeVariable, SourcePlace, Type, VariableKind};
+use gier_word::source_map::{BodyKind, CodeVariable, SourcePlace, Type};
 use gier_word::{Address, Cell, FERRITE_CELLS, Half, Home, SourceMap};
 use std::sync::Arc;
 
@@ -17,15 +15,23 @@ use std::sync::Arc;
 /// program are unknown.
 #[derive(Clone, Debug, Default)]
 pub struct Program {
-    guide: Option<Arc<Guide>>,
-    statements: Arc<Statements>,
+    pub(super) guide: Option<Arc<Guide>>,
+    pub(super) statements: Arc<Statements>,
+    /// The source texts, in the order of the map. `None` for a text that is not at hand.
+    pub(super) texts: Arc<[Option<String>]>,
 }
 
 impl Program {
     /// Creates the description of a program. `map` is the source map of the program, if it has one.
     pub fn new(map: Option<Arc<SourceMap>>) -> Program {
         let statements = map.as_deref().map(Statements::of).unwrap_or_default();
-        Program { guide: map.map(|map| Arc::new(Guide::new(map))), statements: Arc::new(statements) }
+        let guide = map.map(|map| Arc::new(Guide::new(map)));
+        Program { guide, statements: Arc::new(statements), texts: Arc::new([]) }
+    }
+
+    /// Gives the program its source texts, in the order of the map, so that answers can quote them.
+    pub fn set_texts(&mut self, texts: Vec<Option<String>>) {
+        self.texts = texts.into();
     }
 
     /// The source map of the program, if it has one.
@@ -106,6 +112,16 @@ impl Program {
         variables.filter(move |variable| variable.name == name)
     }
 
+    /// The procedure that has a variable or a parameter of this name, unless the program itself has one.
+    pub(in crate::debug) fn procedure_with(&self, name: &str) -> Option<&str> {
+        let name: String = name.split_whitespace().collect();
+        let map = self.map().filter(|_| self.declared(&name).all(|variable| variable.level > 0))?;
+        let has_it = |block: usize| map.blocks[block].variables.iter().any(|variable| variable.name == name);
+        let row = map.code.iter().find(|row| row.block.is_some_and(has_it))?;
+        let body = &map.bodies[row.body?];
+        (body.kind == BodyKind::Procedure).then_some(body.written.as_str())
+    }
+
     /// The cell of the store that has this label in a SLIP program.
     fn labelled(&self, name: &str) -> Option<Address> {
         let map = self.map().filter(|map| map.bodies.is_empty())?;
@@ -113,17 +129,6 @@ impl Program {
             Home::Core(cell) if is_called(known, name) => Some(*cell),
             Home::Core(_) | Home::Drum(..) => None,
         })
-    }
-
-    /// Describes the stack frames, one on each line, the innermost first. Each line gives the procedure, the
-    /// place in the source text, and the address of the frame.
-    pub fn calls(&self, state: &EvalState<'_>) -> Vec<String> {
-        let Some(at) = self.whereabouts(state) else { return Vec::new() };
-        let line = |frame: &Frame| {
-            let place = frame.row.place.map_or("?".to_string(), |place| at.map().write_place(place));
-            format!("{} at {place}, p = {}", self.name_of(&at, frame), frame.p)
-        };
-        at.frames().iter().map(line).collect()
     }
 
     /// The name of the code body to which a frame belongs, as messages print it: the name of a procedure, or
@@ -136,12 +141,6 @@ impl Program {
             BodyKind::Actual => "an actual parameter".to_string(),
             BodyKind::Switch => format!("switch {}", body.written),
         }
-    }
-
-    /// The name of the code body to which a frame belongs; see [`Program::name_of`]. The name is empty if the
-    /// program has no map.
-    pub fn body_name(&self, frame: &Frame, state: &EvalState<'_>) -> String {
-        self.whereabouts(state).map_or_else(String::new, |at| self.name_of(&at, frame))
     }
 
     /// The value of a variable, or of an array element, that is visible in this frame.
@@ -276,37 +275,6 @@ impl Program {
         Whereabouts::new(registers, cells, guide).is_own(place)
     }
 
-    /// The name of the variable, array element or label in this cell. Only variables and arrays that are
-    /// visible in the innermost frame are considered.
-    pub fn name_of_variable(&self, cell: Address, state: &EvalState<'_>) -> Option<String> {
-        if !self.has_bodies() {
-            return self.name_of_cell(cell).map(str::to_string);
-        }
-        let at = self.whereabouts(state)?;
-        let frame = at.innermost()?;
-        at.variables(&frame).into_iter().find_map(|(variable, address)| match variable.kind {
-            VariableKind::Array { .. } | VariableKind::ArrayName(_) => {
-                let array = state.cells[address.index()];
-                let (lowest, length, first) = descriptor::extent(state.cells, array);
-                let place = (cell - first.index()).index() as i64;
-                let is_row = !matches!(variable.kind, VariableKind::Array { dimensions: 2.., .. });
-                (0..length).contains(&place).then(|| match is_row {
-                    true => format!("{}[{}]", variable.written, lowest + place),
-                    false => format!("element {} of {}", place + 1, variable.written),
-                })
-            }
-            VariableKind::Simple(_)
-            | VariableKind::Own(_)
-            | VariableKind::Result(_)
-            | VariableKind::Value(_) => (address == cell).then(|| variable.written.clone()),
-            VariableKind::Name(_)
-            | VariableKind::ProcedureName(_)
-            | VariableKind::LabelName
-            | VariableKind::SwitchName
-            | VariableKind::StringName => None,
-        })
-    }
-
     /// Searches outwards from `frame` for the frame with this nesting level, and returns its address. Level 0
     /// is the program itself.
     pub fn frame_of_level(&self, frame: &Frame, level: usize, state: &EvalState<'_>) -> Option<Address> {
@@ -327,7 +295,7 @@ impl Program {
     /// Returns an error if the program has nothing of this name.
     pub fn named_places(&self, name: &str) -> Result<Places, String> {
         let map = self.map().ok_or("this program has no map: no names are known")?;
-        let name: String = name.split_whitespace().collect();
+        let name: String = name.trim_matches(['{', '}']).split_whitespace().collect();
         let guide = self.guide.as_ref().expect("it has the map");
         let bodies = map.bodies.iter().enumerate();
         let bodies =
@@ -339,6 +307,7 @@ impl Program {
         }
         places.sort_unstable();
         match places.is_empty() {
+            true if map.bodies.is_empty() => Err(format!("the program has no label {name}")),
             true => Err(format!("the program has no procedure {name}")),
             false => Ok(places.into()),
         }
@@ -402,6 +371,10 @@ impl Names for InFrame<'_> {
 }
 
 impl Names for Program {
+    fn has_lines(&self) -> bool {
+        !self.statements.all.is_empty()
+    }
+
     fn label(&self, name: &str) -> Option<Address> {
         self.labelled(name)
     }

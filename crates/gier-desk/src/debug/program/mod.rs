@@ -8,8 +8,10 @@ mod printing;
 mod reader;
 mod statements;
 mod variables;
+mod words;
 
 pub use map::{InFrame, Program};
 pub use one_line::OneLine;
 pub use statements::Places;
 pub use variables::Variable;
+pub(in crate::debug) use words::RowInWords;

@@ -222,16 +222,17 @@ impl<'a> Line<'a> {
         let kind = &self.text[span.clone()];
         if matches!(kind, "line" | "procedure" | "name") {
             self.at = span.end;
-            let rest = self.rest();
-            let behind =
-                ["when ", "from ", "tell "].iter().filter_map(|word| rest.find(&format!(" {word}"))).min();
-            let name = rest[..behind.unwrap_or(rest.len())].trim();
-            self.at += behind.unwrap_or(rest.len());
+            let name = self.name();
             if name.is_empty() {
                 return Err(self.wrong("break line 37, or break procedure SORT"));
             }
             return Ok(At::Named { written: format!("{kind} {name}"), places: [].into() });
         }
+        if let Some(at) = self.place_in_text() {
+            return Ok(at);
+        }
+        self.accept("cell");
+        let span = self.next();
         let at = place::read(self.word()).map_err(|message| fault(span.clone(), message, ""))?;
         if !self.accept("of") {
             return Ok(At::Place(at));
@@ -244,6 +245,33 @@ impl<'a> Line<'a> {
             return Err(fault(span, "a track has the cells 0-39", ""));
         };
         Ok(At::on_track(track, word, at.half))
+    }
+
+    /// Parses a place as gdb writes it: `12`, `hanoi.alg:12`, or the name of a procedure or label. A bare number
+    /// is a line only if the program has lines.
+    pub fn place_in_text(&mut self) -> Option<At> {
+        let span = self.next();
+        let word = &self.text[span.clone()];
+        let is_number = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+        let behind = self.text[span.end..].trim_start();
+        let has_lines = self.names.is_some_and(Names::has_lines) && !behind.starts_with("of ");
+        let line = word.rsplit_once(':').map_or(has_lines && is_number(word), |(_, line)| is_number(line));
+        let is_name = word.starts_with(|c: char| c.is_alphabetic() || c == '{') && word != "cell";
+        let kind = if line { "line" } else { "procedure" };
+        if !line && !is_name {
+            return None;
+        }
+        let name = self.name();
+        Some(At::Named { written: format!("{kind} {name}"), places: [].into() })
+    }
+
+    /// Takes the words before `when`, `from` or `tell`.
+    fn name(&mut self) -> &'a str {
+        let rest = self.rest();
+        let behind =
+            ["when ", "from ", "tell "].iter().filter_map(|word| rest.find(&format!(" {word}"))).min();
+        self.at += behind.unwrap_or(rest.len());
+        rest[..behind.unwrap_or(rest.len())].trim()
     }
 
     /// Parses the words after `watch`.

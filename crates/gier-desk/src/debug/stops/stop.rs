@@ -1,10 +1,10 @@
 //! A breakpoint or watchpoint of the debugger's table: its event, its condition, and its message.
 
+use crate::debug::answer::{Notation, What};
 use crate::debug::expression::{EvalState, Expression, Names, ScopeCache, Value};
 use crate::debug::program::{OneLine, Places, Program};
 use crate::notation::place;
 use gier_machine::{Arrival, Drum, Place, WatchSet};
-use gier_word::source_map::Type;
 use gier_word::{Address, Cell, Half, Home, TrackNo};
 use std::fmt;
 
@@ -108,7 +108,7 @@ pub enum At {
 impl fmt::Display for At {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            At::Place(at) => write!(f, "break {}", place::write(*at)),
+            At::Place(at) => write!(f, "break cell {}", place::write(*at)),
             At::Named { written, .. } => write!(f, "break {written}"),
             At::Cells { first, last, access, called } => {
                 if let Some(called) = called {
@@ -228,9 +228,11 @@ pub struct Stop {
     /// For a breakpoint on a source line with several statements, records where the line is being executed.
     /// `None` for any other breakpoint.
     pub(crate) line: Option<OneLine>,
-    /// The type of the variable in the watched cell, if it is known. The machine then stops only if the value
-    /// changes. Otherwise, it stops if any bit changes.
-    pub(crate) ty: Option<Type>,
+    /// How the contents of the watched cell are written. If a type of ALGOL is known, the machine stops only if
+    /// the value changes, and otherwise if any bit changes.
+    pub(crate) notation: Notation,
+    /// What the program calls the watched cell.
+    pub(crate) name: Option<String>,
     /// Caches for the condition and for the watched expression, in this order. A cache stores the expression
     /// with its variables replaced by cells. `None` for an expression without variables.
     pub(crate) caches: (Option<ScopeCache>, Option<ScopeCache>),
@@ -276,7 +278,8 @@ impl Stop {
             on: true,
             hits: 0,
             line: None,
-            ty: None,
+            notation: Notation::Bits,
+            name: None,
             caches: (None, None),
             last: None,
         }
@@ -309,7 +312,7 @@ impl Stop {
     /// Whether the watched cell has changed its value. `old` and `new` are its contents before and after a
     /// write.
     pub(crate) fn differs(&self, old: Cell, new: Cell) -> bool {
-        self.ty.map_or(old != new, |ty| Value::typed(ty, old) != Value::typed(ty, new))
+        !self.notation.is_same(old, new)
     }
 
     /// The present value of the watched expression, if it has one.
@@ -364,7 +367,7 @@ impl Stop {
     /// Called when the event of this breakpoint occurs. If the condition is true, counts a hit. Returns what
     /// the run must do: stop or print a message. Returns `None` if the run just goes on. `what` describes the
     /// event for the message.
-    pub(crate) fn met(&mut self, what: impl FnOnce(&Stop) -> String, state: &EvalState<'_>) -> Option<Hit> {
+    pub(crate) fn met(&mut self, what: impl FnOnce(&Stop) -> What, state: &EvalState<'_>) -> Option<Hit> {
         if !self.on {
             return None;
         }
@@ -377,7 +380,10 @@ impl Stop {
             Ok(false) => return None,
             Ok(true) => {}
             // A condition without a value stops the run, so that the user learns why.
-            Err(error) => return Some(Hit::Stopped(self.number, format!("{}; {error}", what(self)))),
+            Err(error) => {
+                let what = format!("{}; {error}", what(self));
+                return Some(Hit::Stopped(self.number, What::Words(what)));
+            }
         }
         self.hits += 1;
         if !self.rule.counts(self.hits) {
@@ -434,8 +440,8 @@ pub fn told(item: &Expression, value: Result<String, String>) -> String {
 /// What the run must do after a breakpoint was hit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hit {
-    /// The run ends. The fields are the number of the breakpoint, and a description of the event.
-    Stopped(u32, String),
+    /// The run ends. The fields are the number of the breakpoint, and what happened.
+    Stopped(u32, What),
     /// This message is printed, and the run goes on.
     Told(String),
 }

@@ -3,7 +3,8 @@
 
 use super::read;
 use super::stop::{Access, At, Device, DrumWords, Hit, HitRule, Stop};
-use crate::debug::expression::{EvalState, Value};
+use crate::debug::answer::What;
+use crate::debug::expression::EvalState;
 use crate::debug::program::OneLine;
 use crate::notation::place;
 use gier_machine::{CellChange, Direction, IoEvent, Place, WatchSet};
@@ -138,7 +139,7 @@ impl Breaks {
         for stop in &self.stops {
             let line = stop.to_string();
             // A breakpoint at a place, without a condition, is written as the place alone.
-            let place = line.strip_prefix("break ").filter(|line| place::read(line).is_ok());
+            let place = line.strip_prefix("break cell ").filter(|line| place::read(line).is_ok());
             text += place.unwrap_or(&line);
             text.push('\n');
         }
@@ -264,13 +265,15 @@ impl Breaks {
                 At::Cells { .. } | At::Track(_) | At::Device(_) | At::Unset => false,
             };
             let what = |stop: &Stop| match (&stop.at, &change) {
-                (At::Named { written, .. }, _) => format!("{written}, in {}", place::write(next)),
-                (At::Cells { .. }, _) => format!("{} is next", place::write(next)),
+                (At::Named { written, .. }, _) => {
+                    What::Words(format!("{written}, in {}", place::write(next)))
+                }
+                (At::Cells { .. }, _) => What::Words(format!("{} is next", place::write(next))),
                 (At::Change(expression), Some((before, value))) => {
-                    format!("{expression}: {before}, now {value}")
+                    What::Changed(expression.to_string(), Some(before.to_string()), value.to_string())
                 }
                 (At::Place(_) | At::Track(_) | At::Device(_) | At::Change(_) | At::Unset, _) => {
-                    place::write(next)
+                    What::Words(place::write(next))
                 }
             };
             if is_met {
@@ -297,10 +300,8 @@ impl Breaks {
             }
         };
         let what = |stop: &Stop| {
-            if let (At::Cells { called: Some(name), .. }, Some(ty)) = (&stop.at, stop.ty) {
-                return format!("{name}: {}, now {}", Value::typed(ty, old), Value::typed(ty, new));
-            }
-            format!("cell {address}: {}, now {}", Value::Cell(old), Value::Cell(new))
+            let name = stop.name.clone().unwrap_or_else(|| format!("cell {address}"));
+            What::Changed(name, Some(stop.notation.write(old)), stop.notation.write(new))
         };
         self.each(is_it, what, state)
     }
@@ -308,15 +309,17 @@ impl Breaks {
     /// Called when an order has read a cell. Returns the hits of breakpoints on this read.
     pub fn read(&mut self, cell: Address, state: &EvalState<'_>) -> Vec<Hit> {
         let is_it = |stop: &Stop| matches!(&stop.at, At::Cells { first, last, access: Access::Read, .. } if is_between(cell, *first, *last));
-        let what = |_: &Stop| format!("cell {cell} was read: {}", Value::Cell(state.cells[cell.index()]));
+        let what = |stop: &Stop| {
+            let name = stop.name.clone().unwrap_or_else(|| format!("cell {cell}"));
+            What::Words(format!("{name} was read: {}", stop.notation.write(state.cells[cell.index()])))
+        };
         self.each(is_it, what, state)
     }
 
-    /// Called when the order at the place `by` has read the variable `name`, which was never set. Returns
+    /// Called when an order has read the variable `name`, which was never set. Returns
     /// the hits of breakpoints on unset variables.
-    pub fn unset(&mut self, name: &str, by: Place, state: &EvalState<'_>) -> Vec<Hit> {
-        let what =
-            |_: &Stop| format!("{name} is used before it is set, by the order in {}", place::write(by));
+    pub fn unset(&mut self, name: &str, state: &EvalState<'_>) -> Vec<Hit> {
+        let what = |_: &Stop| What::Words(format!("{name} is used before it is set"));
         self.each(|stop| stop.at == At::Unset, what, state)
     }
 
@@ -343,12 +346,12 @@ impl Breaks {
             }
             At::Place(_) | At::Named { .. } | At::Cells { .. } | At::Change(_) | At::Unset => false,
         };
-        self.each(is_it, |_| what.clone(), state)
+        self.each(is_it, |_| What::Words(what.clone()), state)
     }
 
     /// Called when the program waits for a key. Returns the hits of breakpoints on such a wait.
     pub fn waits_for_key(&mut self, state: &EvalState<'_>) -> Vec<Hit> {
-        let what = |_: &Stop| "the program waits for a key".to_string();
+        let what = |_: &Stop| What::Words("the program waits for a key".to_string());
         self.each(|stop| stop.at == At::Device(Device::Key), what, state)
     }
 
@@ -357,7 +360,7 @@ impl Breaks {
     fn each(
         &mut self,
         is_it: impl Fn(&Stop) -> bool,
-        what: impl Fn(&Stop) -> String,
+        what: impl Fn(&Stop) -> What,
         state: &EvalState<'_>,
     ) -> Vec<Hit> {
         let met = self.stops.iter_mut().filter(|stop| is_it(stop));
@@ -403,7 +406,7 @@ mod tests {
     #[test]
     fn stops_of_every_kind_are_saved_and_loaded() {
         let text = "\
-417 \n41r\nbreak 417 when R < 0 and s = 12 from 3 tell R, floating cell 500\nbreak 3r of track 48\n\
+417 \n41r\nbreak cell 417 when R < 0 and s = 12 from 3 tell R, floating cell 500\nbreak 3r of track 48\n\
 watch cell 500\nwatch cells 500-510 written when R = 0\nwatch cell 7 read\nwatch cell 7 executed\n\
 watch track 48\nwatch symbol typed\nwatch symbol read\nwatch key\nwatch transfer\nwatch unset\nwatch OB\noff watch R < 0\n";
         let breaks = Breaks::from_text(text).unwrap();

@@ -5,6 +5,7 @@ use super::stop::{DrumWords, Hit};
 use super::table::{Breaks, TYPEWRITER};
 use super::traces::Traces;
 use super::writes::Writes;
+use crate::debug::answer::Answer;
 use crate::debug::expression;
 use crate::debug::program::{Program, calls};
 use gier_machine::{
@@ -41,9 +42,8 @@ pub enum Goal {
 pub enum Reached {
     /// The run reached its goal.
     Goal,
-    /// The run reached a breakpoint. The fields are the number of the breakpoint, and a description of the
-    /// event.
-    Stop(u32, String),
+    /// The run reached a breakpoint. The fields are the number of the breakpoint, and what happened.
+    Stop(u32, Box<Answer>),
     /// The run executed as many orders as [`Plan::orders_left`] allows.
     Orders,
 }
@@ -189,7 +189,7 @@ impl<'a> Watch<'a> {
             match hit {
                 Hit::Told(line) => self.told.push(line),
                 Hit::Stopped(number, what) if matches!(self.reached, None | Some(Reached::Orders)) => {
-                    self.reached = Some(Reached::Stop(number, what));
+                    self.reached = Some(Reached::Stop(number, Box::new(Answer::new(what, None))));
                 }
                 Hit::Stopped(..) => {}
             }
@@ -214,7 +214,7 @@ impl<'a> Watch<'a> {
         let Some(writes) = &self.writes else { return };
         let state = expression::EvalState::of_view(moment, self.done, self.program);
         if let Some(name) = writes.unset((cell, by), self.program, &state) {
-            let hits = self.breaks.unset(&name, by, &state);
+            let hits = self.breaks.unset(&name, &state);
             self.take(hits);
         }
     }

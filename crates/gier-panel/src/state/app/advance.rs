@@ -7,6 +7,7 @@ use crate::state::commands::Progress;
 use crate::state::run::host::PanelHost;
 use core::time::Duration;
 use gier_desk::attended::{Ending, ProgramEnd, Until};
+use gier_desk::debug::answer::What;
 use gier_desk::debug::stops::At;
 use gier_desk::debug::stops::Goal;
 use gier_desk::debug::stops::Reached;
@@ -88,10 +89,10 @@ impl App {
             Ending::TimeIsUp => {}
             Ending::Reached => {
                 let why = self.reached();
-                self.session.halt(&why);
+                self.session.halt(&self.reached_in_short());
                 if matches!(self.session.engine().reached(), Some(Reached::Stop(..))) {
                     let orders = self.session.machine().orders();
-                    self.values.add_message(format!("order {orders}: {why}"));
+                    self.values.add_message(format!("after {orders} orders: {why}"));
                 }
             }
             Ending::Stopped(cause) => {
@@ -121,7 +122,7 @@ impl App {
             return match stop.map(|stop| &stop.at) {
                 Some(At::Place(_) | At::Named { .. }) | None => format!("breakpoint {what}"),
                 Some(At::Cells { .. } | At::Track(_) | At::Device(_) | At::Change(_) | At::Unset) => {
-                    what.clone()
+                    what.to_string()
                 }
             };
         }
@@ -134,9 +135,25 @@ impl App {
             Goal::Over { .. } => format!("done; next {next}"),
             Goal::Single => format!("next {next}"),
             // If the goal was a statement, the message names its line.
-            Goal::Free => match engine.program().line(&engine.state()) {
-                Some(line) => line,
+            Goal::Free => match engine.program().scene(&engine.state()) {
+                Some(scene) => scene.to_string(),
                 None => format!("next {next}"),
+            },
+        }
+    }
+
+    /// The same for the heading, which has no room for the text of a statement.
+    pub(in crate::state) fn reached_in_short(&self) -> String {
+        let engine = self.session.engine();
+        match engine.reached() {
+            Some(Reached::Stop(_, answer)) => match (&answer.what, &answer.scene) {
+                (What::Here, Some(scene)) => format!("breakpoint {}", scene.line),
+                (_, Some(_)) => answer.what.to_string(),
+                (_, None) => self.reached(),
+            },
+            _ => match engine.program().scene(&engine.state()) {
+                Some(scene) if engine.goal() == Goal::Free => scene.line,
+                _ => self.reached(),
             },
         }
     }

@@ -152,6 +152,7 @@ impl App {
     /// in the map, or `None` for a file that the host does not have.
     pub fn load_sources(&mut self, image: &Image, texts: Vec<Option<String>>) {
         self.session.know(image);
+        self.session.know_texts(texts.clone());
         self.sources = Sources::new(texts);
     }
 

@@ -48,7 +48,7 @@ impl App {
             ("mark", rest) => self.mark(rest)?,
             ("marks", "") => {
                 let marks =
-                    self.places.marks().iter().map(|(name, orders)| format!("{name}: order {orders}"));
+                    self.places.marks().iter().map(|(name, orders)| format!("{name}: after {orders} orders"));
                 let marks: Vec<String> = marks.collect();
                 let none = vec!["no moment has a name; M gives this one a name".to_string()];
                 let title = self.look.say("marks").into_owned();
@@ -156,7 +156,7 @@ impl App {
             (Act::Set(_), Some(lines)) => {
                 let number = self.session.engine().breaks().stops().last().map_or(0, |stop| stop.number);
                 let said = format!("Stop {number}: {typed}. L lists all stops.");
-                self.say_lines(typed, [said].into_iter().chain(lines).collect());
+                self.say_lines(typed, if lines.is_empty() { vec![said] } else { lines });
                 self.keep_breaks();
             }
             (Act::Forget(_), Some(_)) => {
@@ -182,13 +182,12 @@ impl App {
         self.arrived();
         for line in lines?.into_iter().flatten() {
             self.talk.say(&line);
-            self.values.add_message(format!("order {}: {line}", self.orders()));
+            self.values.add_message(format!("after {} orders: {line}", self.orders()));
         }
         if *act == Act::Back(BackTarget::Break) {
             // The heading shows the breakpoint that was hit.
             self.talk.say("");
-            let why = self.reached();
-            self.session.stand(&why);
+            self.session.stand(&self.reached_in_short());
         }
         Ok(())
     }

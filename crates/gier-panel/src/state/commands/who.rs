@@ -91,8 +91,7 @@ impl App {
     /// Shows the answer of the act `who wrote`. If it found a write, offers to go there.
     pub(in crate::state) fn tell_who(&mut self, lines: &[String]) {
         let Some(told) = lines.last() else { return };
-        let engine = self.session.engine();
-        match self.session.asked().filter(|write| engine.told(write) == *told) {
+        match self.session.asked() {
             Some(write) => {
                 self.talk.say(&format!("{told}. Enter goes there; a finds the write before."));
                 self.values.add_message(told.clone());

@@ -8,7 +8,13 @@ use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Address, Uops};
 
 fn list(app: &App) -> Vec<String> {
-    app.session.engine().breaks().stops().iter().map(|stop| stop.to_string().replace("break ", "")).collect()
+    app.session
+        .engine()
+        .breaks()
+        .stops()
+        .iter()
+        .map(|stop| stop.to_string().replace("break cell ", "").replace("break ", ""))
+        .collect()
 }
 
 /// The key b sets a breakpoint on the left half of a cell with two orders, then on the right half. Cell 57
@@ -78,7 +84,7 @@ fn the_page_of_breakpoints_switches_and_clears() {
     let page = draw_at(&mut app, 80, 24);
     assert!(
         page.contains("breakpoints: 3 set, 3 on")
-            && page.contains("● on  break 46 ")
+            && page.contains("● on  break cell 46 ")
             && page.contains(" hs 54"),
         "{page}"
     );

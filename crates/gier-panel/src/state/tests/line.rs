@@ -42,7 +42,7 @@ fn the_line_accepts_the_acts_of_the_debugger() {
     let mut app = in_the_middle();
     press(&mut app, "[:watch cell 72 when cell 72 > 3<Enter>:continue<Enter>");
     let State::Stands(why) = app.session.state() else { panic!("it stands") };
-    assert!(why.starts_with("cell 72: "), "{why}");
+    assert!(why.starts_with("cell 72 went from "), "{why}");
     assert_eq!(app.values.messages.len(), 1);
     press(&mut app, ":forget all<Enter>:tell cell 72<Enter>");
     assert!(app.talk.message.starts_with("cell 72 = "), "{}", app.talk.message);

@@ -77,14 +77,7 @@ impl Sources {
             let row = |variable: Variable| (variable.declared.written, variable.value);
             let variables = variables.into_iter().map(row).collect();
             self.variables = self.compared.rows(variables, engine, is_running);
-            // Only the end of a long path helps to tell the texts apart.
-            let short = |call: String| match call.rsplit_once(['/', '\\']) {
-                Some((front, end)) => {
-                    format!("{} {end}", front.rsplit_once(' ').map_or("", |(caller, _)| caller))
-                }
-                None => call,
-            };
-            self.calls = program.calls(&state).into_iter().map(short).collect();
+            self.calls = program.calls(&state).iter().map(ToString::to_string).collect();
         }
         if let Some(place) = self.place.filter(|_| !self.is_loose) {
             (self.text, self.cursor, self.top) = (place.text, place.line, None);
