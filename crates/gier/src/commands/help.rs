@@ -4,7 +4,7 @@ use crate::cli::{Cli, HelpArgs};
 use crate::host::files::Job;
 use crate::host::language::{ALARMS, language, said};
 use crate::host::status::Status;
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use gier_algol::standard::{self, PROCEDURES, StandardProcedure};
 use gier_algol::typing::{SYMBOLS, Typing};
 use gier_algol::words::{self, EXPLAINED, Explained};
@@ -137,7 +137,9 @@ fn command(words: &[&str]) -> Result<bool> {
         }
     }
     match found.print_long_help() {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(error).context("cannot write standard output")
+        }
         _ => Ok(true),
     }
 }

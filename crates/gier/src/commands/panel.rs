@@ -5,7 +5,7 @@ use super::outputs::Outputs;
 use super::program::{self, image_of, prepare_desk};
 use crate::cli::{PanelArgs, Signs};
 use crate::host::clock::HostClock;
-use crate::host::files::{self, Claim, Job, without_mark};
+use crate::host::files::{self, Claim, Job, Output, without_mark};
 use crate::host::folders::{config_folder, state_folder};
 use crate::host::report::say;
 use crate::host::signals;
@@ -23,7 +23,7 @@ use gier_machine::{Log, Machine, Timeline};
 use gier_panel::App;
 use gier_panel::ink::theme::Theme;
 use gier_panel::ink::{ascii, picture};
-use gier_panel::keys::{Keymap, script};
+use gier_panel::keys::{Key, Keymap, script};
 use gier_panel::parts::screen;
 use gier_panel::state::files::programs::{ListedProgram, ProgramList};
 use gier_panel::state::files::store::Store;
@@ -75,12 +75,12 @@ fn open(
     begin: impl FnOnce() -> Result<Begin>,
 ) -> Result<Status> {
     let signs = look::signs(args.window.signs);
-    let picture =
-        args.window.picture.as_deref().map(|path| job.claim("--picture", path, None)).transpose()?;
+    let picture = args.window.picture.as_deref().map(|path| job.write("--picture", path)).transpose()?;
     let log = args.window.log.as_deref().map(|path| job.claim("--log", path, None)).transpose()?;
     let breaks = breaks.map(|path| job.claim("the breakpoints", &path, None)).transpose()?;
     let outputs = Outputs::open(job, &args.outputs, None, (image_file(args), &args.desk.tape_station))?;
     let Some(keys) = keys(job, args)? else { return Ok(Status::WrongUse) };
+    let early = Early::read(job, args)?;
     let has_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if args.window.picture.is_none() {
         look::refuse_dumb()?;
@@ -117,7 +117,7 @@ fn open(
         app.load_sources(&image, texts);
         image
     });
-    prepare(job, args, &mut app)?;
+    early.happen(args, &mut app);
     let status = match picture {
         Some(_) if signals::is_interrupted() => {
             say("interrupted, so there is no picture");
@@ -358,34 +358,47 @@ fn in_utf8(path: &Path) -> Result<String> {
     path.to_str().map(str::to_string).with_context(|| format!("the name {} is not UTF-8", files::name(path)))
 }
 
-/// Before the panel opens, types the text and presses the keys that the command line gives. Shows the
-/// progress if this takes long.
-fn prepare(job: &Job, args: &PanelArgs, app: &mut App) -> Result<()> {
-    if args.window.stopped {
-        app.stand();
+/// What the command line types and presses before the panel opens.
+struct Early {
+    typed: Option<String>,
+    keys: Option<Vec<Key>>,
+}
+
+impl Early {
+    /// Reads the text and the keys. Must be called before the session has a log, because a mistake in them ends the
+    /// command, and the log would replace an older one.
+    fn read(job: &Job, args: &PanelArgs) -> Result<Early> {
+        let typed = args.typed.as_deref().map(|path| job.read_text(path)).transpose()?;
+        let keys = args.window.press.as_deref().map(script::parse).transpose();
+        Ok(Early { typed, keys: keys.map_err(|error| anyhow!("--press: {error}"))? })
     }
-    if args.typed.is_some() || args.window.at.is_some() {
-        let text = args.typed.as_deref().map(|path| job.read_text(path)).transpose()?.unwrap_or_default();
-        let bar = look::progress(args.window.at);
-        app.work_ahead(&text, args.window.at.map_or(Uops::NEVER, Uops::from_seconds), &mut |done, _| {
-            bar.set_position(Uops(done).seconds() as u64);
-            !signals::is_interrupted()
-        });
-        bar.finish_and_clear();
+
+    /// Types the text and presses the keys. Shows the progress if this takes long.
+    fn happen(self, args: &PanelArgs, app: &mut App) {
+        if args.window.stopped {
+            app.stand();
+        }
+        if self.typed.is_some() || args.window.at.is_some() {
+            let text = self.typed.unwrap_or_default();
+            let bar = look::progress(args.window.at);
+            app.work_ahead(&text, args.window.at.map_or(Uops::NEVER, Uops::from_seconds), &mut |done, _| {
+                bar.set_position(Uops(done).seconds() as u64);
+                !signals::is_interrupted()
+            });
+            bar.finish_and_clear();
+        }
+        if let Some(keys) = &self.keys {
+            let bar = look::progress_of_keys(keys.len());
+            app.press_while(keys, &mut |pressed, _| {
+                bar.set_position(pressed);
+                !signals::is_interrupted()
+            });
+            bar.finish_and_clear();
+        }
+        if args.breaks_off {
+            app.switch_breaks_off();
+        }
     }
-    if let Some(keys) = &args.window.press {
-        let keys = script::parse(keys).map_err(|error| anyhow!("--press: {error}"))?;
-        let bar = look::progress_of_keys(keys.len());
-        app.press_while(&keys, &mut |pressed, _| {
-            bar.set_position(pressed);
-            !signals::is_interrupted()
-        });
-        bar.finish_and_clear();
-    }
-    if args.breaks_off {
-        app.switch_breaks_off();
-    }
-    Ok(())
 }
 
 /// Shows the panel in the terminal. Afterwards, even after a panic, prints where the log is.
@@ -410,7 +423,7 @@ fn show(app: &mut App, signs: Signs, asks: bool) -> Result<Status> {
 }
 
 /// Draws one picture of the panel into a file: SVG if its name ends in `.svg`, otherwise text.
-fn take_picture(args: &PanelArgs, app: &mut App, picture: Claim) -> Result<Status> {
+fn take_picture(args: &PanelArgs, app: &mut App, picture: Output) -> Result<Status> {
     let (width, height) = args.window.size;
     let area = Rect::new(0, 0, width, height);
     let mut buffer = Buffer::empty(area);
@@ -422,13 +435,13 @@ fn take_picture(args: &PanelArgs, app: &mut App, picture: Claim) -> Result<Statu
     if args.window.signs == Some(Signs::Ascii) {
         ascii::draw(&mut buffer);
     }
-    let is_svg = picture.path().extension().is_some_and(|ending| ending.eq_ignore_ascii_case("svg"));
+    let is_svg = picture.claim().path().extension().is_some_and(|ending| ending.eq_ignore_ascii_case("svg"));
     let bytes = if is_svg {
         picture::draw(&buffer, "The panel of gier", look::theme(args) == Some(Theme::Light))
     } else {
         picture::text(&buffer)
     };
-    let drawn = picture.open().and_then(|picture| picture.save(bytes.as_bytes()));
+    let drawn = picture.save(bytes.as_bytes());
     app.finish();
     if let Some(trouble) = app.trouble() {
         bail!("{trouble}");
