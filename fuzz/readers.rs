@@ -1,4 +1,4 @@
-//! The readers (parsers and decoders) of foreign bytes, for the fuzzer and for `tests/spoilt.rs`. Each reader also checks properties of the input that
+//! The readers (parsers and decoders) of foreign bytes, for the fuzzer and for `tests/mishaps/spoilt.rs`. Each reader also checks properties of the input that
 //! it accepts. Machines run for only a few thousand orders, so that the fuzzer tries more than a thousand
 //! inputs a second.
 

@@ -4,14 +4,14 @@
 //! |---|---|
 //! | `games` | every program of `gier play`, with recorded games of simulated players (`tests/games/`) |
 //! | `russian_nim`, `fair_play` | the same games judged by the theory, and its tables and positions |
-//! | `torn` | damaged tapes, given to four programs that read tapes |
+//! | `mishaps` | what can befall the files that gier reads and writes, and the terminal |
 //! | `tidy` | the rules of the project that a program can check |
 //!
 //! Random tests try a few cases by default. These commands try more:
 //!
 //! | command | what it tries |
 //! |---|---|
-//! | `GIER_TEARS=40000 cargo test -p gier --test all torn` | damaged tapes; `GIER_TEARS_FROM` skips the first ones |
+//! | `GIER_TEARS=40000 cargo test -p gier --test all tapes_of_the_museum` | damaged tapes; `GIER_TEARS_FROM` skips the first ones |
 //! | `GIER_PROGRAMS=1000000 cargo test --release -p gier-cpu no_bit_pattern` | random orders |
 //! | `GIER_PROGRAMS=300000 cargo test --release -p gier-cpu runs` | random programs, fast and slow path |
 //! | `GIER_OPERANDS=1000000 cargo test --release -p gier-word --test arithmetic` | numbers, against a second implementation |
@@ -48,26 +48,20 @@ mod danish;
 mod debug;
 mod devices;
 mod editors;
-mod endurance;
 mod exec;
 mod experiments;
 mod fair_play;
-mod files;
 mod ga3;
 mod games;
 mod games_museum;
 mod guest;
 mod installations;
 mod lessons;
-mod limits;
 mod lsp;
 mod mechanical;
-mod memory;
-mod messages;
 mod mishaps;
 mod nim;
 mod origin;
-mod outputs;
 mod pace;
 mod panel;
 mod paper;
@@ -79,15 +73,9 @@ mod skip;
 mod slip_archive;
 mod slip_lines;
 mod sound;
-mod spoil;
-mod spoilt;
-mod strangers;
 mod tapes;
-#[cfg(unix)]
-mod terminal;
 mod texts;
 mod tidy;
 mod timeline;
 mod timing;
-mod torn;
 mod tutorial;

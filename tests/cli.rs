@@ -210,22 +210,6 @@ fn the_paper_is_saved_as_a_picture() {
 }
 
 #[test]
-fn an_output_that_cannot_be_written_is_reported_before_the_program_runs() {
-    let desk = Desk::new().with("talk");
-    for words in [
-        "run talk.drum --paper no/sheet.svg",
-        "run talk.drum --punch no/tape.flx",
-        "run talk.drum --save-drum no/after.drum",
-        "boot --drum talk.drum --save-drum no/after.drum",
-        "boot --drum talk.drum --printer no/lines.txt",
-    ] {
-        let run = desk.gier_with(words, "j.").code(2).stdout_eq("");
-        let said = String::from_utf8(run.get_output().stderr.clone()).unwrap();
-        assert!(said.starts_with("gier: cannot write no/") && said.lines().count() == 1, "{said}");
-    }
-}
-
-#[test]
 fn files_that_are_not_images_are_refused() {
     let desk = Desk::new().with("talk");
     let image = fs::read(desk.path("talk.drum")).unwrap();

@@ -6,9 +6,6 @@ use gier_panel::keys::table::BINDINGS;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// The folder of the expected pictures.
@@ -319,41 +316,6 @@ fn nothing_punched_or_printed_is_lost() {
         fs::write(&path, &picture).unwrap();
     }
     assert_eq!(picture, fs::read_to_string(&path).unwrap());
-}
-
-/// Tests that the session ends at once when the window closes. Its log must have an end.
-#[test]
-fn a_closed_window_ends_the_log() {
-    let room = Room::new();
-    // `script` provides a terminal; without it, the test is skipped.
-    if std::process::Command::new("script").arg("--version").output().is_err() {
-        crate::skip::skip("script");
-        return;
-    }
-    let command = format!("echo $$ > pid; exec {} panel sums.drum --log w.log", cargo_bin("gier").display());
-    let mut window = std::process::Command::new("script")
-        .args(["-qec", &command, "/dev/null"])
-        .current_dir(room.folder.path())
-        .env("XDG_STATE_HOME", room.path("state"))
-        .env("TERM", "xterm")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap();
-    let log = || fs::read_to_string(room.path("w.log")).unwrap_or_default();
-    let within = |seconds, mut is_so: Box<dyn FnMut() -> bool>| {
-        let begin = Instant::now();
-        while !is_so() {
-            assert!(begin.elapsed() < Duration::from_secs(seconds), "{}", log());
-            sleep(Duration::from_millis(20));
-        }
-    };
-    within(20, Box::new(|| log().contains("\nstart ")));
-    window.kill().unwrap();
-    window.wait().unwrap();
-    let pid = fs::read_to_string(room.path("pid")).unwrap().trim().to_string();
-    within(10, Box::new(move || !Path::new(&format!("/proc/{pid}")).exists()));
-    assert!(log().lines().last().is_some_and(|line| line.starts_with("end ")), "{}", log());
 }
 
 /// Tests that the panel is drawn in ASCII, with the same layout, if the locale has no other characters.

@@ -279,13 +279,6 @@ mod tests {
         assert!(error.to_string().contains("line 1"), "{error}");
     }
 
-    #[cfg(unix)]
-    #[test]
-    fn reading_stops_at_a_limit() {
-        let error = Job::default().read(Path::new("/dev/zero")).unwrap_err();
-        assert!(error.to_string().contains("longer than 64 MB"), "{error}");
-    }
-
     #[test]
     fn a_text_of_windows_is_a_text() {
         let folder = tempfile::tempdir().unwrap();

@@ -312,33 +312,6 @@ mod tests {
     use super::*;
     use std::fs;
 
-    fn output(path: &Path) -> Result<Output> {
-        Job::default().write("the output", path)
-    }
-
-    fn write(path: &Path, bytes: &[u8]) -> Result<()> {
-        output(path)?.save(bytes).map(drop)
-    }
-
-    #[test]
-    fn a_pending_file_that_is_dropped_leaves_the_old_one() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.svg");
-        write(&path, b"old").unwrap();
-        drop(output(&path).unwrap());
-        assert_eq!(fs::read(&path).unwrap(), b"old");
-        write(&path, b"new").unwrap();
-        assert_eq!(fs::read(&path).unwrap(), b"new");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-    }
-
-    #[test]
-    fn a_missing_folder_is_reported_before_the_run() {
-        let folder = tempfile::tempdir().unwrap();
-        let error = output(&folder.path().join("no/a.svg")).unwrap_err();
-        assert!(format!("{error:#}").starts_with("cannot write "), "{error:#}");
-    }
-
     #[test]
     fn abandoned_files_are_deleted_and_files_in_use_are_not() {
         let folder = tempfile::tempdir().unwrap();
@@ -349,28 +322,11 @@ mod tests {
         other.lock().unwrap();
         #[cfg(unix)]
         nix::unistd::mkfifo(&path(".gier-pipeab.tmp"), nix::sys::stat::Mode::S_IRWXU).unwrap();
-        write(&path("a"), b"whole").unwrap();
+        Job::default().write("the output", &path("a")).unwrap().save(b"whole").unwrap();
         let mut names: Vec<_> =
             fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         names.retain(|name| name != ".gier-pipeab.tmp");
         names.sort();
         assert_eq!(names, [".gier-notes.tmp", ".gier-otherb.tmp", "a"]);
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_link_stays_a_link_wherever_it_leads() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = |name: &str| folder.path().join(name);
-        fs::create_dir(path("deep")).unwrap();
-        std::os::unix::fs::symlink("deep/second", path("first")).unwrap();
-        std::os::unix::fs::symlink("third", path("deep/second")).unwrap();
-        for text in ["made", "made anew"] {
-            write(&path("first"), text.as_bytes()).unwrap();
-            assert_eq!(fs::read_to_string(path("deep/third")).unwrap(), text);
-        }
-        assert!(path("first").is_symlink() && path("deep/second").is_symlink());
-        std::os::unix::fs::symlink("round", path("round")).unwrap();
-        write(&path("round"), b"").unwrap_err();
     }
 }

@@ -1,10 +1,20 @@
-//! Checks that the compiler and the assembler need little memory: 20 bytes for each byte of the text. A
-//! program that fills the drum or reaches a limit may need more, but not much. The shell limits the memory,
-//! and gier aborts if it needs more.
+//! Memory. The compiler and the assembler need 20 bytes for each byte of a text; a program that fills the drum or
+//! reaches a limit may need more, but not much. A run of any length needs as much as a short one.
+//!
+//! `GIER_HOURS=1000 cargo test --profile quick -p gier --test all long_session -- --nocapture` runs a thousand hours
+//! of machine time.
+
 #![cfg(target_os = "linux")]
 
+use super::{LONGEST, command, kilobytes};
 use crate::algol_front::{list, numbered};
 use crate::cli::Desk;
+use gier_algol::source::SourceText;
+use gier_desk::replay;
+use gier_machine::{Log, Machine, Pause, Timeline};
+use gier_word::Uops;
+use std::fs;
+use std::time::{Duration, Instant};
 
 /// The memory in bytes that a program may take if it fills the drum.
 const FULL_DRUM: usize = 22_000_000;
@@ -113,4 +123,81 @@ fn watchpoints_in_many_procedures_take_little_memory() {
     desk.put("none.acts", "step 20000\n").put("watch.acts", watches + "step 20000\n");
     let job = |acts: &str| format!("debug many.drum --acts {acts}");
     assert!(fits(&desk, &job("watch.acts"), least(&desk, &job("none.acts")) + 20_000_000));
+}
+
+/// Tests that gier writes sound while the machine works, so that its memory stays small. A killed gier leaves
+/// a temporary file. The next sound that gier saves in the folder deletes this file.
+#[test]
+fn a_long_sound_takes_little_memory() {
+    let desk = Desk::new();
+    let text = format!(
+        "_d i=40\n{{round}}: srn {{last}}\n gr {{last}}\n{} hv {{round}}\n{{last}}: 1\n",
+        " qq\n".repeat(30)
+    );
+    desk.put("tone.slip", text).gier("asm tone.slip -o tone.drum").code(0);
+    let mut child = command(&desk, "run tone.drum --limit 1e9 --sound long.wav").spawn().unwrap();
+    let temporary = |desk: &Desk| {
+        let mut paths = fs::read_dir(desk.path("")).unwrap().flatten().map(|entry| entry.path());
+        paths.find(|path| path.extension().is_some_and(|ending| ending == "tmp"))
+    };
+    let begin = Instant::now();
+    // Wait until four megabytes are written, which are 48 seconds of sound.
+    while temporary(&desk).and_then(|path| path.metadata().ok()).is_none_or(|data| data.len() < 4 << 20) {
+        assert!(begin.elapsed() < LONGEST, "the sound is not written while GIER works");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let peak = kilobytes(&child.id().to_string(), "VmHWM:").unwrap();
+    assert!(peak < 64 << 10, "{peak} kB");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(temporary(&desk).is_some() && !desk.path("long.wav").exists());
+    desk.gier("run tone.drum --limit 1 --sound long.wav").code(1);
+    assert!(temporary(&desk).is_none());
+    // The sound ends without a click.
+    let mut wav = hound::WavReader::open(desk.path("long.wav")).unwrap();
+    let samples: Vec<i16> = wav.samples().collect::<Result<_, _>>().unwrap();
+    assert!(
+        samples[samples.len() - 1] == 0 && samples.iter().rev().take(10).all(|sample| sample.abs() < 2000)
+    );
+}
+
+/// A program that counts to a hundred thousand, prints a symbol, and starts again.
+const PROGRAM: &str = "_begin _integer i;\n\
+    AGAIN: _for i := 1 _step 1 _until 100000 _do;\n\
+    writetext(«.»); _goto AGAIN _end;\n";
+
+#[test]
+fn a_long_session_stays_small_and_is_replayed() {
+    let hours = std::env::var("GIER_HOURS").map_or(0.1, |text| text.parse().unwrap());
+    let texts = [SourceText::from_bytes("long.alg", PROGRAM.as_bytes())];
+    let translated = gier_algol::translate(&texts, &mut |_| None);
+    let start = Machine::with_image(&translated.compilation.expect("it has no faults").image);
+    let mut timeline = Timeline::new(start.clone());
+    let end = Uops::from_seconds(3600.0 * hours);
+    let memory = || kilobytes("self", "VmRSS:").map(|kilobytes| kilobytes >> 10);
+    let (mut early, mut most) = (None, 0);
+    let mut leg = 1;
+    while timeline.position().at < end {
+        // Use slices of other lengths than those of the replay.
+        leg = leg * 7 % 1009 + 1;
+        let until = end.min(timeline.position().at + Uops::from_seconds(leg as f64 / 3.0));
+        assert_eq!(timeline.run_until(until), Pause::Done);
+        if timeline.position().at.0 > end.0 / 10 {
+            early = early.or(memory());
+            most = most.max(memory().unwrap_or(0));
+        }
+    }
+    let log = Log::of(start, Vec::new(), &timeline).to_text();
+    let (printed, copies) = (timeline.outputs().len(), timeline.keyframes());
+    assert!(printed > 0 && copies <= 512, "{printed} signs, {copies} copies");
+    if let Some(early) = early {
+        assert!(most < early + 40, "{early} MB after a tenth, {most} MB later");
+        println!(
+            "{hours} hours: {} orders, {printed} signs, {early} MB after a tenth, at most {most} MB",
+            timeline.position().orders
+        );
+    }
+    drop(timeline);
+    let replay = replay(&Log::parse(&log).unwrap());
+    assert!(replay.true_to_log && replay.room.timeline().outputs().len() == printed);
 }

@@ -1,5 +1,5 @@
-//! Checks gier's error messages. `tests/cli/messages.txt` contains commands, each with its exit status and
-//! standard error. `UPDATE=1` rewrites the status and the messages.
+//! Checks gier's error messages. `tests/cli/messages.txt` contains commands, each with its exit status, its standard
+//! error and the files that it made or changed. `UPDATE=1` rewrites these.
 //!
 //! ```text
 //! # reason
@@ -7,10 +7,12 @@
 //! $ the arguments of gier
 //! = status
 //! the messages
+//! + the files
 //! ```
 //!
 //! A block whose reason begins with `Unix:` is left out on Windows.
 
+use super::{contents, gier};
 use crate::cli::Desk;
 use std::path::{Path, PathBuf};
 
@@ -56,14 +58,19 @@ fn run(block: &str) -> String {
         } else if let Some(words) = line.strip_prefix("$ ") {
             let words: Vec<String> =
                 words.split_whitespace().map(|word| String::from_utf8(bytes(word)).unwrap()).collect();
-            let run = desk.gier(&words.join(" "));
-            let said = String::from_utf8(run.get_output().stderr.clone()).unwrap();
-            let status = run.get_output().status.code().unwrap();
+            let before = contents(&desk);
+            let output = gier(&desk, &words.iter().map(String::as_str).collect::<Vec<_>>()).output().unwrap();
+            let said = String::from_utf8(output.stderr).unwrap();
             assert!(said.len() < 20_000, "{line}: {} bytes", said.len());
             assert!(!said.contains(|c: char| c.is_control() && c != '\n'), "{line}: {said:?}");
-            let said: String = said.lines().map(|line| format!("{line}\n").replace("\n\n", "\n")).collect();
-            let said = said.lines().filter(|line| !line.is_empty());
-            told += &format!("{line}\n= {status}\n{}\n", said.collect::<Vec<_>>().join("\n"));
+            told += &format!("{line}\n= {}\n", output.status.code().unwrap());
+            said.lines().filter(|line| !line.is_empty()).for_each(|line| told += &format!("{line}\n"));
+            let is_new = |(name, bytes): &(String, Vec<u8>)| before.get(name) != Some(bytes);
+            let made: Vec<String> =
+                contents(&desk).into_iter().filter(is_new).map(|(name, _)| name).collect();
+            if !made.is_empty() {
+                told += &format!("+ {}\n", made.join(" "));
+            }
         }
     }
     told.trim_end().to_string() + "\n"
