@@ -131,7 +131,7 @@ fn log(bytes: &[u8]) {
     match Log::parse(&glyph::text_of(bytes)) {
         Ok(session) => {
             let mut pieces = 0;
-            let _ = replay_while(&session, &mut |_| {}, &mut |now| {
+            let _ = replay_while(&session, None, &mut |_| {}, &mut |now| {
                 pieces += 1;
                 (pieces < 4).then(|| now + Uops::from_seconds(0.1))
             });

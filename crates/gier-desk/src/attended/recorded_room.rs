@@ -136,11 +136,12 @@ pub fn replay(session: &Log) -> Replay {
     replaying.into_replay()
 }
 
-/// Replays a session like [`replay`], but in slices. `see` is called for each symbol that the typewriter
-/// prints. `next` receives the machine time reached so far, and returns the machine time at which the next
+/// Replays a session like [`replay`], but in slices. `ears` hear the machine, and `see` is called for each symbol
+/// that the typewriter prints. `next` receives the machine time reached so far, and returns the machine time at which the next
 /// slice ends. If `next` returns `None`, the replay ends early, and [`Replay::true_to_log`] is `false`.
 pub fn replay_while(
     session: &Log,
+    mut ears: Option<&mut dyn Ears>,
     see: &mut dyn FnMut(Print),
     next: &mut dyn FnMut(Uops) -> Option<Uops>,
 ) -> Replay {
@@ -148,7 +149,7 @@ pub fn replay_while(
     let mut until = session.start.now();
     while let Some(end) = next(until) {
         until = end;
-        if replaying.play(session, until, None, see) {
+        if replaying.play(session, until, reborrow(&mut ears), see) {
             return replaying.into_replay();
         }
     }

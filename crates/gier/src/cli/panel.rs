@@ -3,7 +3,7 @@
 use super::choices::{SIGNS, Signs, THEMES, VIEWS, one_of};
 use super::play::program;
 use super::run::seconds;
-use super::{DeskArgs, OutputArgs, PaceArgs, PaperArgs};
+use super::{DeskArgs, OutputArgs, PaceArgs, PaperArgs, SoundArgs};
 use clap::Args;
 use gier_panel::ink::theme::Theme;
 use gier_panel::scene::View;
@@ -128,6 +128,12 @@ pub struct ReplayArgs {
     /// The options for saving the machine's output.
     #[command(flatten)]
     pub outputs: OutputArgs,
+    /// Save the paper in FILE, as an SVG picture of the sheet
+    #[arg(long = "paper", value_name = "FILE")]
+    pub picture: Option<PathBuf>,
+    /// The options for the sound.
+    #[command(flatten)]
+    pub sound: SoundArgs,
     /// Print the paper and the result of the replay as JSON; docs/json.md describes it
     #[arg(long, conflicts_with_all = ["ribbon", "mark_keys"])]
     pub json: bool,

@@ -78,7 +78,7 @@ fn of_log(job: &Job, path: &Path, args: &CompareArgs) -> Result<Loaded> {
     let name = files::name(path);
     let log = replay::log_of(job, path)?;
     let mut watch = Watch::new(&log, args.limit);
-    let replay = replay_while(&log, &mut |_| {}, &mut |now| watch.next(now));
+    let replay = replay_while(&log, None, &mut |_| {}, &mut |now| watch.next(now));
     let given_up = watch.finish();
     if let Some(given_up @ (GivenUp::Interrupted | GivenUp::TooLong)) = given_up {
         return Ok(Err(given_up.status()));

@@ -280,7 +280,7 @@ fn go_on(args: &PanelArgs, log: &str, title: String) -> Result<Begin> {
     }
     let session = Log::parse(log)?;
     let mut watch = Watch::new(&session, None);
-    let Replay { room, true_to_log } = replay_while(&session, &mut |_| {}, &mut |now| watch.next(now));
+    let Replay { room, true_to_log } = replay_while(&session, None, &mut |_| {}, &mut |now| watch.next(now));
     if let Some(given_up) = watch.finish() {
         return Ok(Begin::GivenUp(given_up.status()));
     }

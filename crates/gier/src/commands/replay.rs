@@ -2,6 +2,7 @@
 
 use super::outputs::Outputs;
 use super::program::read_image;
+use super::session::listener;
 use super::sessions;
 use crate::cli::ReplayArgs;
 use crate::host::files::{self, Job};
@@ -11,8 +12,9 @@ use crate::host::status::Status;
 use crate::host::watch::{GivenUp, Watch};
 use anyhow::{Context, Error, Result, anyhow};
 use gier_desk::attended::{Alarms, Papers};
+use gier_desk::pace::Speed;
 use gier_desk::typewriter::text::printer_text;
-use gier_desk::{Replay, replay_while};
+use gier_desk::{Ears, Replay, replay_while};
 use gier_machine::{Log, Machine};
 use gier_programs::{PROGRAMS, Program};
 use serde_json::{Value, json};
@@ -22,7 +24,7 @@ use std::path::Path;
 pub fn run(job: &Job, args: &ReplayArgs) -> Result<Status> {
     let log = args.log.clone().map_or_else(|| sessions::last(job), Ok)?;
     job.will_print("the typed paper")?;
-    let outputs = Outputs::open(job, &args.outputs, None, (&[], &[]))?;
+    let outputs = Outputs::open(job, &args.outputs, args.picture.as_deref(), (&[], &[]))?;
     let session = log_of(job, &log)?;
     let image = args
         .image
@@ -34,8 +36,11 @@ pub fn run(job: &Job, args: &ReplayArgs) -> Result<Status> {
     signals::catch()?;
     let mut watch = Watch::new(&session, args.limit);
     let see = &mut |print| writer.print(print, &mut paper);
-    let Replay { room, true_to_log } = replay_while(&session, see, &mut |now| watch.next(now));
+    let mut listener = listener(job, &args.sound, &session.start, Speed::Max)?;
+    let ears = listener.as_mut().map(|listener| listener as &mut dyn Ears);
+    let Replay { room, true_to_log } = replay_while(&session, ears, see, &mut |now| watch.next(now));
     let given_up = watch.finish();
+    job.add(listener.as_mut().map_or(Ok(()), |listener| listener.finish(room.machine().now())));
     if let Some(given_up @ (GivenUp::Interrupted | GivenUp::TooLong)) = given_up {
         return Ok(given_up.status());
     }
