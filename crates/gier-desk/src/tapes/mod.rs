@@ -5,12 +5,14 @@
 //! |---|---|
 //! | the kinds of tape, and the function that recognises them | this module |
 //! | the binary parts of a tape, and their checksums | `binary` |
+//! | what a file looks like that is no tape of GIER | [`guess`] |
 //! | the text of a tape, its checksums, and its programming language | `text` |
 //!
 //! A tape of none of the known kinds is reported as unknown, and so is a checksum if nobody knows how it was
 //! computed.
 
 mod binary;
+pub mod guess;
 #[cfg(test)]
 mod tests;
 mod text;

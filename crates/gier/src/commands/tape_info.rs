@@ -5,9 +5,9 @@ use crate::host::files::{self, Job};
 use crate::host::folders;
 use crate::host::report::say;
 use crate::host::status::Status;
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use gier_desk::acts::{Cells, asc};
-use gier_desk::tapes::{Dialect, First, Sums, TapeInfo, TapeKind, Unknown, look};
+use gier_desk::tapes::{Dialect, First, Sums, TapeInfo, TapeKind, Unknown, guess, look};
 use gier_word::tape::Row;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -21,6 +21,8 @@ const LINE: usize = 50;
 struct Looked {
     path: PathBuf,
     info: Result<TapeInfo>,
+    /// What the file looks like, if the tape was not recognised.
+    guess: Option<String>,
 }
 
 /// Runs `gier tape info`.
@@ -32,13 +34,12 @@ pub fn run(job: &Job, args: &TapeInfoArgs) -> Result<Status> {
             false => paths.push(path.clone()),
         }
     }
-    let looked: Vec<Looked> =
-        paths.into_iter().map(|path| Looked { info: look_at(job, &path), path }).collect();
+    let looked: Vec<Looked> = paths.into_iter().map(|path| looked(job, path)).collect();
     if args.json {
         let rows: Vec<Value> = looked.iter().map(as_json).collect();
         job.print_json(&rows);
-    } else if let [Looked { path, info: Ok(info) }] = looked.as_slice() {
-        job.print(&card(path, info));
+    } else if let [Looked { path, info: Ok(info), guess }] = looked.as_slice() {
+        job.print(&card(path, info, guess.as_deref()));
     } else {
         job.print(&table(&looked));
     }
@@ -70,16 +71,23 @@ fn tapes_in(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<()> {
 /// Recognises the tape in a file. A `.asc` text is first converted to a tape, without the characters
 /// that GIER does not have. No check sums are reported for a text, because they depend on the case
 /// shifts of the original tape.
-fn look_at(job: &Job, path: &Path) -> Result<TapeInfo> {
-    let bytes = job.read(path)?;
+fn looked(job: &Job, path: PathBuf) -> Looked {
+    let bytes = job.read(&path);
+    let info = bytes.as_deref().map(|bytes| look_at(&path, bytes)).map_err(|error| anyhow!("{error:#}"));
+    let is_unknown = info.as_ref().is_ok_and(|info| guess::is_unknown(info.kind));
+    let guess = bytes.ok().filter(|_| is_unknown).and_then(|bytes| guess::guess(&bytes));
+    Looked { path, info, guess }
+}
+
+fn look_at(path: &Path, bytes: &[u8]) -> TapeInfo {
     if path.extension().is_none_or(|extension| extension != "asc") {
-        return Ok(look(&bytes.into_iter().map(Row).collect::<Vec<_>>()));
+        return look(&bytes.iter().copied().map(Row).collect::<Vec<_>>());
     }
-    Ok(TapeInfo { sums: Sums::default(), ..look(&asc::rows_of_any(&bytes)) })
+    TapeInfo { sums: Sums::default(), ..look(&asc::rows_of_any(bytes)) }
 }
 
 /// Describes one tape in several lines.
-fn card(path: &Path, info: &TapeInfo) -> String {
+fn card(path: &Path, info: &TapeInfo, guess: Option<&str>) -> String {
     let blank = if info.blank > 0 { format!(", {} of them blank", info.blank) } else { String::new() };
     let parity = match info.wrong_parity {
         0 => "right in every row".to_string(),
@@ -90,6 +98,7 @@ fn card(path: &Path, info: &TapeInfo) -> String {
     let mut card = format!("{}\n", files::name(path));
     let mut line = |name: &str, text: &str| card += &format!("  {name:<11} {text}\n");
     line("kind", &info.kind.to_string());
+    guess.into_iter().for_each(|guess| line("looks like", guess));
     if let TapeKind::First(first) = info.kind {
         line("to start it", &start(first));
     }
@@ -128,7 +137,7 @@ fn table(looked: &[Looked]) -> String {
     let mut table =
         format!("{:<22} {:>7} {:>6}  {:<16} file: first line\n", "kind", "rows", "parity", "sums");
     let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
-    for Looked { path, info } in looked {
+    for Looked { path, info, .. } in looked {
         let Ok(info) = info else {
             *kinds.entry("not read".to_string()).or_default() += 1;
             continue;
@@ -163,6 +172,9 @@ fn as_json(looked: &Looked) -> Value {
         "sums": { "right": sums.right, "wrong": sums.wrong, "untold": sums.untold },
         "first_line": first_line,
     });
+    if let Some(guess) = &looked.guess {
+        object["looks_like"] = json!(guess);
+    }
     match kind {
         TapeKind::First(first) => {
             object["cells"] = match first.cells {
