@@ -346,14 +346,66 @@ fn slow_tapes_give_their_results() {
 fn alarms_and_missing_parts_have_status_1() {
     for (name, says, told) in [
         ("mk/array4.asc", "array  1-11, 1021", "alarm at the end of the paper"),
-        ("mk/data1.asc", "error 11", "no larger GIER is known"),
         ("mk/tape1.asc", "Rewind", "--installation six-discs+tape1"),
+        ("demo/q8b.asc", "undef", "HELP 3 says undef: there is no program, area or name like this"),
+        ("mk/data1.asc", "error 11", "no larger GIER is known"),
         ("mk/pc8out.asc", "program too big", "no larger GIER is known"),
     ] {
-        let Some(run) = run(&[name], "") else { return };
+        let Some(run) = run(&[name, "--installation", "six-discs"], "") else { return };
         assert_eq!(run.status, 1, "{name}");
         assert!(run.paper.contains(says), "{name}: {}", run.paper);
         assert!(run.messages.contains(told), "{name}: {}", run.messages);
+    }
+}
+
+/// Tests that a tape is read with the command, the devices and the second tape that it needs.
+#[test]
+fn tapes_get_what_they_need() {
+    for (name, status, says) in [
+        ("mk/tape1.asc", 0, "OK"),
+        ("mk/sambaex1.asc", 0, "Label tapes;"),
+        ("hjælp/Kanal 0 til gammel hjælp.flx", 0, "hp-knap  16"),
+        ("mk/yesterday.flx", 0, "exit,0.0.0.40<"),
+        ("tapet1/demon5bin.flx", 3, "Select language"),
+        ("mk/printhelp1.asc", 0, "r<"),
+        ("ga4/BUILDga4drumbuf.flx", 0, "include algol"),
+        ("ga4/BUILDga4bufdisk.flx", 0, "if CDC disc then 640 else 400"),
+        ("ga4/BUILDga4bufcarr.flx", 0, "type: reel, first block"),
+    ] {
+        let Some(run) = run(&[name, "--limit", "2000"], "") else { return };
+        assert_eq!(run.status, status, "{name}: {} {}", run.paper, run.messages);
+        assert!(run.paper.contains(says), "{name}: {}", run.paper);
+    }
+    let Some(part) = run(&["ga4/T8, L4 (19) 17.07.68.flx"], "") else { return };
+    assert_eq!(part.status, 2);
+    assert!(part.messages.contains("the part T8 of the source of GIER ALGOL 4"), "{}", part.messages);
+}
+
+/// Types what the page tells the reader to type, and compares the paper.
+#[test]
+fn the_evening_at_help_3_goes_as_its_page_says() {
+    let Some(archive) = crate::ga3::archive() else { return };
+    let page =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/evening.md")).unwrap();
+    let blocks = |kind: &str| -> Vec<String> {
+        let fence = format!("\n```{kind}\n");
+        page.split(&fence).skip(1).map(|rest| rest.split("\n```").next().unwrap().to_string()).collect()
+    };
+    let desk = Desk::new();
+    desk.put("typed.txt", blocks("typed").join("\n"));
+    let archive = archive.display();
+    let start = format!("archive start ga4 --save-drum evening.drum --typed typed.txt --archive {archive}");
+    let today = desk.gier(&start).code(0);
+    let said = String::from_utf8_lossy(&today.get_output().stderr).into_owned();
+    assert!(said.contains("GIER ALGOL 4 is loaded and waits for a command"), "{said}");
+    desk.put("a.acts", format!("help\nawait key\ntype {:?}\nawait key\n", blocks("tomorrow").concat()));
+    let tomorrow = desk.gier("boot --drum evening.drum --acts a.acts").code(0);
+    let both =
+        [today, tomorrow].map(|run| String::from_utf8_lossy(&run.get_output().stdout).into_owned()).concat();
+    let mut rest = both.as_str();
+    for paper in blocks("paper") {
+        let (_, after) = rest.split_once(paper.as_str()).unwrap_or_else(|| panic!("no {paper} in {rest}"));
+        rest = after;
     }
 }
 

@@ -4,7 +4,6 @@
 //! system each time and does not save it.
 
 use crate::rows::{self, Row};
-use gier_desk::acts::Act;
 use gier_word::Installation;
 use std::collections::BTreeMap;
 
@@ -52,11 +51,7 @@ impl Bases {
 
     /// The machine's drum tracks and devices that the base system with this key requires.
     pub fn installation(&self, key: &str) -> Installation {
-        let acts = self.chain(key).into_iter().flat_map(|row| &row.acts);
-        let mut installations = acts.filter_map(|line| match line.act {
-            Act::Installation(installation) => Some(installation),
-            _ => None,
-        });
+        let mut installations = self.chain(key).into_iter().filter_map(Row::installation);
         installations.next_back().unwrap_or_default()
     }
 

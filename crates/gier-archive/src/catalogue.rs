@@ -6,6 +6,7 @@ use crate::plan::{self, Plan};
 use crate::rows::{self, Row};
 use crate::rules::{Entry, Kind};
 use gier_desk::acts::Act;
+use gier_word::similar::similar;
 
 /// Texts that the monitor program and the translators print. Tests may expect these texts, but they are not
 /// results of a program.
@@ -51,16 +52,17 @@ impl Catalogue {
         &self.bases
     }
 
-    /// Returns the row that reads this tape first. If there is none, returns a row that first reads a tape
-    /// with the same name but another suffix.
+    /// Returns the row that reads this tape first.
+    pub fn own_row(&self, entry: &Entry) -> Option<&Row> {
+        self.rows.iter().rev().find(|row| row.tapes().first() == Some(&entry.name.as_str()))
+    }
+
+    /// Returns the row that reads this tape first. If there is none, returns a
+    /// row that first reads a tape with the same name but another suffix.
     pub fn row(&self, entry: &Entry) -> Option<&Row> {
         let is_own =
             |row: &&Row| row.tapes().first().is_some_and(|tape| crate::rules::stem(tape) == entry.stem());
-        self.rows
-            .iter()
-            .rev()
-            .find(|row| row.tapes().first() == Some(&entry.name.as_str()))
-            .or_else(|| self.rows.iter().rev().find(is_own))
+        self.own_row(entry).or_else(|| self.rows.iter().rev().find(is_own))
     }
 
     /// Returns what a program prints: the last text that its test expects, or the result that its author
@@ -127,6 +129,30 @@ impl Catalogue {
             }
         }
         kept
+    }
+
+    /// Returns the other files with the same contents.
+    pub fn copies(&self, entry: &Entry) -> Vec<&str> {
+        let is_copy = |other: &&Entry| other.sha256 == entry.sha256 && other.name != entry.name;
+        self.entries.iter().filter(is_copy).map(|other| other.name.as_str()).collect()
+    }
+
+    /// Everything in which `gier archive list` searches for words: the name, the heading, the translator and kind of
+    /// a tape, and what its test says about it.
+    pub fn words(&self, entry: &Entry) -> String {
+        let music = if entry.is_music { "music" } else { "" };
+        let row = self.row(entry).map_or_else(String::new, |row| format!("{} {}", row.name, row.words));
+        format!("{} {} {} {} {music} {row}", entry.name, entry.about, entry.translator(), entry.kind.name())
+            .to_lowercase()
+    }
+
+    /// The word of the catalogue that is most similar to a misspelt one.
+    pub fn did_you_mean(&self, word: &str) -> Option<String> {
+        let texts: Vec<String> = self.entries.iter().map(|entry| self.words(entry)).collect();
+        let is_part = |character: char| !character.is_alphanumeric();
+        let stems = self.entries.iter().map(|entry| &entry.stem()[entry.folder().len()..]);
+        let words = texts.iter().flat_map(|text| text.split(is_part)).filter(|word| word.len() > 2);
+        similar(word, stems.chain(words)).map(str::to_string)
     }
 
     /// Returns the file with the same name but the other suffix, `.asc` or `.flx`.

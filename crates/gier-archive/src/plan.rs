@@ -3,8 +3,8 @@
 
 use crate::catalogue::Catalogue;
 use crate::rows::Row;
-use crate::rules::{Entry, Kind, is_text};
-use gier_desk::acts::Cells;
+use crate::rules::{self, Entry, Kind, is_text};
+use gier_desk::acts::{Act, Cells, Wait};
 use gier_desk::tapes::{Dialect, First, TapeKind};
 use gier_word::Installation;
 use gier_word::installation::NoInstallation;
@@ -38,9 +38,14 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Returns the whole script for `gier boot --acts`. The acts that load the base system come first, then
-    /// the acts of the plan. The last act lets the machine run until the program waits for a key or a tape,
-    /// or stops.
+    /// The name of the translator that the plan uses. `None` if it uses none.
+    pub fn translator_name(&self) -> Option<&'static str> {
+        self.translator.map(rules::translator_name)
+    }
+
+    /// Returns the whole script for `gier boot --acts`. The acts that load the base system
+    /// come first, then the acts of the plan. The last act lets the machine run until the program waits for a
+    /// key or a tape, or stops.
     pub fn text(&self, catalogue: &Catalogue) -> String {
         let bases = self.base.iter().flat_map(|base| catalogue.bases().chain(base));
         let bases: Vec<&str> = bases.map(|row: &Row| row.text.trim()).collect();
@@ -58,8 +63,24 @@ impl Plan {
         self
     }
 
-    /// Splits the acts of the plan. Returns the installation that the first act sets, and the remaining acts.
-    /// The installation is `None` if the first act sets none.
+    /// Sets the keys KA and KB before everything else, if `keys` says so.
+    #[must_use]
+    pub fn with_keys(mut self, keys: [bool; 2]) -> Plan {
+        let (installation, acts) = self.split();
+        let set: String = [("ka", keys[0]), ("kb", keys[1])]
+            .iter()
+            .filter(|(_, on)| *on)
+            .map(|(key, _)| format!("{key} on\n"))
+            .collect();
+        self.acts = format!("{set}{acts}");
+        match installation {
+            Some(installation) => self.on(installation),
+            None => self,
+        }
+    }
+
+    /// Splits the acts of the plan. Returns the installation that the first act sets, and the
+    /// remaining acts. The installation is `None` if the first act sets none.
     pub fn split(&self) -> (Option<Installation>, &str) {
         let first = self.acts.split_once('\n');
         let installation =
@@ -77,7 +98,20 @@ impl Plan {
 /// # Errors
 /// Returns the reason if the tape cannot be run.
 pub fn plan(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Plan, String> {
+    if let Some(whole) = whole(entry) {
+        return Err(whole);
+    }
     let plan = usual(catalogue, entry, data)?;
+    if plan.acts.is_empty() {
+        return Ok(plan);
+    }
+    let row = catalogue.own_row(entry);
+    if let Some(plan) = row.filter(|_| entry.kind == Kind::First).and_then(of_recipe) {
+        return Ok(plan);
+    }
+    if let Some(installation) = row.and_then(Row::installation).filter(|_| plan.base.is_some()) {
+        return Ok(plan.on(installation));
+    }
     if let (Some(part), Some(base)) = (entry.needs, &plan.base) {
         let installation = format!("{}+{part}", catalogue.bases().installation(base));
         return installation
@@ -88,6 +122,43 @@ pub fn plan(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<
     Ok(plan)
 }
 
+/// The plan of a museum's test that mounts a second tape: a tape for track 0 and its system, for example. The acts
+/// are those up to the wait for a key after the last thing that the operator does at the desk.
+fn of_recipe(row: &Row) -> Option<Plan> {
+    let is_at_desk = |act: &Act| matches!(act, Act::Reader { .. } | Act::Button(_) | Act::Await(Wait::Key));
+    let last = row.acts.iter().rev().find(|line| is_at_desk(&line.act)).filter(|_| row.tapes().len() > 1)?;
+    let acts = row.text.lines().take(last.line).filter(|line| !line.starts_with('#'));
+    let acts = acts.map(|line| format!("{line}\n")).collect();
+    Some(Plan { base: row.base.clone(), acts, translator: None, data: None })
+}
+
+/// The tapes of systems whose parts are tapes of their own: the beginning of their names, the system, and the tape
+/// that has all parts.
+const SYSTEMS: [(&str, &str, &str); 11] = [
+    ("ga4/", "GIER ALGOL 4", "gier archive run BUILDga4drum has the whole"),
+    ("ga4old/", "GIER ALGOL 4", "gier archive run BUILDga4drum has the whole"),
+    ("help3/", "HELP 3", "gier archive run BUILDnobuffer has the whole"),
+    ("help3old/", "HELP 3", "gier archive run BUILDnobuffer has the whole"),
+    ("domptøren/dompt", "the GIER ALGOL compiler of 1963", "no tape of the archive has the whole"),
+    ("mk/HJÆLP/PASS", "GIER ALGOL III", "gier archive run tapet3/ga3 has the whole"),
+    ("mk/HJÆLP/GPA", "GIER ALGOL III", "gier archive run tapet3/ga3 has the whole"),
+    ("mk/HJÆLP/RS", "GIER ALGOL III", "gier archive run tapet3/ga3 has the whole"),
+    ("mk/HJÆLP/TLA", "GIER ALGOL III", "gier archive run tapet3/ga3 has the whole"),
+    ("mk/HJÆLP/PROC", "GIER ALGOL III", "gier archive run tapet3/ga3 has the whole"),
+    ("mk/HJÆLP/ga3", "GIER ALGOL III", "gier archive run tapet3/ga3 has the whole"),
+];
+
+/// If a tape is a part of the source of a system, says so, and names the tape that has the whole system. The tapes of
+/// GIER ALGOL 4 are called T1 to T9 and P1. Those of HELP 3 have the number of their version in brackets.
+fn whole(entry: &Entry) -> Option<String> {
+    let (start, system, next) = SYSTEMS.iter().find(|(start, ..)| entry.name.starts_with(start))?;
+    let file = &entry.stem()[entry.folder().len()..];
+    let is_whole = ["BUILD", "allga4", "ga4drumslip"].iter().any(|name| file.starts_with(name));
+    let is_other = start.starts_with("help3") && !file.contains(" (");
+    let part = file.split([',', '(']).next().map(str::trim).filter(|_| !is_whole && !is_other)?;
+    (entry.kind != Kind::First).then(|| format!("it is the part {part} of the source of {system}; {next}"))
+}
+
 /// Plans how to run a tape on one of the usual base systems. [`plan`] then adds the device that the tape
 /// needs, if any.
 fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Plan, String> {
@@ -96,13 +167,13 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
         return Ok(Plan { base: Some(base.to_string()), acts: String::new(), translator: None, data: None });
     }
     if let Some(place) = &entry.unprintable {
-        return Err(format!("its text cannot be put on a tape: {place}"));
+        return Err(format!("its text cannot be put on a tape: {place}; --replace C=X punches X for C"));
     }
     let row = catalogue.row(entry);
     let of_row =
         |usual: &str| Some(row.and_then(|row| row.base.clone()).unwrap_or_else(|| usual.to_string()));
-    let reader = reader(&entry.name);
-    let behind = data.map(self::reader).unwrap_or_default();
+    let reader = reader(&entry.name, entry.is_text);
+    let behind = data.map(data_reader).unwrap_or_default();
     let named = data.map(str::to_string);
     match entry.kind {
         Kind::Algol => match entry.dialect {
@@ -124,20 +195,11 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
             let acts = format!("{cells}\n{reader}start\n");
             Ok(Plan { base: None, acts, translator: None, data: None })
         }
-        Kind::Slip if entry.is_text() && catalogue.pair(entry).is_some_and(boots) => {
+        Kind::Slip if entry.name.starts_with(GA4_BUILDS) => built_ga4(catalogue, entry, &reader),
+        Kind::Slip if entry.is_text && catalogue.pair(entry).is_some_and(boots) => {
             Err(format!("it is the text of a tape with a binary head; the tape is {}.flx", entry.stem()))
         }
-        Kind::Slip if boots(entry) => {
-            // The tape builds a system. It begins with a small HELP, which reads the rest.
-            let acts = format!(
-                "bootstrap\n{reader}start\nexpect \"SUM\"\ntype \"\\n\"\nexpect \"e0\"\ntype \"\\n\\nr<\"\n"
-            );
-            let plan = Plan { base: None, acts, translator: None, data: None };
-            Ok(match entry.builds {
-                Some(installation) => plan.on(installation),
-                None => plan,
-            })
-        }
+        Kind::Slip if boots(entry) => Ok(build(entry, &reader)),
         Kind::Slip if !entry.has_command => {
             let mut plan = read(reader + &behind, of_row(HELP3), "r,slip<", entry.wants_start);
             if entry.wants_typewriter {
@@ -145,6 +207,11 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
             }
             Ok(Plan { data: named, ..plan })
         }
+        Kind::HelpBinary if !entry.has_command => {
+            let base = if entry.is_music { HELP3 } else { GA4 };
+            Ok(blocks(reader, of_row(base), entry))
+        }
+        Kind::Commands if entry.runs.is_some() => data_of(catalogue, entry, reader),
         Kind::Slip | Kind::HelpBinary | Kind::Commands => {
             Ok(Plan { data: named, ..read(reader + &behind, of_row(HELP3), "r<", entry.wants_start) })
         }
@@ -165,19 +232,109 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
     }
 }
 
+/// The names of the tapes that build GIER ALGOL 4 begin so.
+const GA4_BUILDS: &str = "ga4/BUILD";
+
+/// The tape with the HELP 3 for each tape that builds GIER ALGOL 4, and how many times the operator types `r<`: the
+/// tape stops before the merger, before the part that puts the translator into the catalogue, and with a block disc
+/// once more. The names tell the loading parameters e27 (buffer store), e18 (block disc), e40 (tape stations) and e44.
+/// [F-BUILD-5]
+const GA4_SYSTEMS: [(&str, &str, usize); 8] = [
+    ("bufdisk", "BUILDbufferdisk", 4),
+    ("buftape", "BUILDbuffertape", 3),
+    ("bufcarr", "BUILDbuffercarr", 3),
+    ("tape", "BUILDbuffertape", 3),
+    ("drumbuf", "BUILDdrum3buf", 3),
+    ("drumdisk", "BUILDdisk1buf", 3),
+    ("disk", "BUILDdisk1buf", 3),
+    ("drum", "BUILDnobuffer", 3),
+];
+
+/// The beginning of the names of other tapes without which a tape cannot be planned. `None` if it needs none.
+pub fn companions(entry: &Entry) -> Option<String> {
+    match &entry.runs {
+        Some(program) => Some(format!("{}{program}", entry.folder())),
+        None => entry.name.starts_with(GA4_BUILDS).then(|| "help3/BUILD".to_string()),
+    }
+}
+
+/// Plans how to build GIER ALGOL 4 from its source: first the HELP 3 that has what the translator needs.
+fn built_ga4(catalogue: &Catalogue, entry: &Entry, reader: &str) -> Result<Plan, String> {
+    let name = &entry.stem()[GA4_BUILDS.len()..];
+    let is_it = |(parts, ..): &&(&str, &str, usize)| name.starts_with(&format!("ga4{parts}"));
+    let (_, help, times) =
+        GA4_SYSTEMS.iter().find(is_it).ok_or("no HELP 3 is known for which it is built")?;
+    let stem = format!("help3/{help}");
+    let help = catalogue.entries().iter().find(|other| other.stem() == stem && boots(other));
+    let help = help.ok_or_else(|| format!("{stem}, which it needs, is missing"))?;
+    let plan = build(help, &self::reader(&help.name, help.is_text));
+    let (installation, acts) = plan.split();
+    let times = "type \"\\n\\nr<\"\nawait key\n".repeat(*times);
+    let acts = format!("limit 6000\n{acts}expect \"e354\"\nawait key\nunload\n{reader}{times}");
+    let turbo = name.ends_with("turbo");
+    let installation = Installation { turbo, ..installation.unwrap_or_default() };
+    Ok(Plan { acts, ..plan }.on(installation))
+}
+
+/// Plans how to read a tape that builds a system. It begins with a small HELP, which reads the rest.
+fn build(entry: &Entry, reader: &str) -> Plan {
+    let acts =
+        format!("bootstrap\n{reader}start\nexpect \"SUM\"\ntype \"\\n\"\nexpect \"e0\"\ntype \"\\n\\nr<\"\n");
+    let plan = Plan { base: None, acts, translator: None, data: None };
+    match entry.builds {
+        Some(installation) => plan.on(installation),
+        None => plan,
+    }
+}
+
+/// Plans how to read a tape that has the blocks for `binin` without the command. Music comes into the store, where
+/// it begins in cell 40, and a translated program into the area `work`.
+fn blocks(reader: String, base: Option<String>, entry: &Entry) -> Plan {
+    let (area, starts) = match entry.is_music {
+        true => ("image", "type \"exit,0.0.0.40<\"\nawait stop\nstart\n"),
+        false if entry.stem().ends_with("ga4bin") => ("work", ""),
+        false => ("work", "type \"run<\"\n"),
+    };
+    let waits = if entry.gives_back { "await key\n" } else { "await tape\nhelp\nawait key\n" };
+    let acts = format!("limit 20000\n{reader}type \"\\n\\nr,binin,{area}<\"\n{waits}{starts}");
+    Plan { base, acts, translator: None, data: None }
+}
+
+/// Plans how to run a tape of data that begins with the command `run,NAME<`. The program NAME is on a tape in the
+/// same folder, and is translated first.
+fn data_of(catalogue: &Catalogue, entry: &Entry, reader: String) -> Result<Plan, String> {
+    let program = entry.runs.as_deref().unwrap_or_default();
+    let stem = format!("{}{program}", entry.folder());
+    let is_program = |other: &&Entry| other.kind == Kind::Algol && other.stem() == stem;
+    match catalogue.entries().iter().find(is_program) {
+        Some(program) => {
+            let plan =
+                algol4(self::reader(&program.name, program.is_text), Some(GA4.to_string()), program, None);
+            let acts = plan.acts.trim_end_matches("type \"run<\"\n");
+            Ok(Plan { acts: format!("{acts}unload\n{reader}type \"r<\"\n"), ..plan })
+        }
+        None => Ok(read(reader, Some(HELP3.to_string()), "r<", false)),
+    }
+}
+
 /// Whether an empty machine can read the tape. Such a tape needs no base system.
 fn boots(entry: &Entry) -> bool {
     entry.info.as_ref().is_some_and(|info| matches!(info.kind, TapeKind::First(_)))
 }
 
 /// Returns the act that puts this tape into the reader.
-fn reader(name: &str) -> String {
-    let text = if is_text(name) { "text " } else { "" };
+fn reader(name: &str, is_text: bool) -> String {
+    let text = if is_text { "text " } else { "" };
     let name = name.replace('\\', "\\\\").replace('"', "\\\"");
     format!(
         "reader {text}\"{name}\"
 "
     )
+}
+
+/// Returns the act that puts a data tape into the reader. Its name tells whether it is a text.
+fn data_reader(name: &str) -> String {
+    reader(name, is_text(name))
 }
 
 fn read(reader: String, base: Option<String>, command: &str, wants_start: bool) -> Plan {
@@ -205,7 +362,7 @@ fn algol4(reader: String, base: Option<String>, entry: &Entry, data: Option<&str
     }
     // If the tape itself starts the program, the data tape must already follow it in the reader.
     if let Some(data) = data {
-        acts += &format!("{}{}", if entry.runs_itself { "" } else { "unload\n" }, self::reader(data));
+        acts += &format!("{}{}", if entry.runs_itself { "" } else { "unload\n" }, data_reader(data));
     }
     if !entry.runs_itself {
         acts += "type \"run<\"\n";
@@ -217,5 +374,5 @@ fn algol4(reader: String, base: Option<String>, entry: &Entry, data: Option<&str
 /// the translator for III. Returns `None` for other tapes, and for tapes that call a translator themselves.
 pub fn otherwise(entry: &Entry) -> Option<Plan> {
     let untold = matches!(entry.dialect, Some(Dialect::Either)) && !entry.has_command;
-    untold.then(|| algol3(reader(&entry.name), Some(GA3.to_string())))
+    untold.then(|| algol3(reader(&entry.name, entry.is_text), Some(GA3.to_string())))
 }

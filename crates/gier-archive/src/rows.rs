@@ -14,6 +14,7 @@
 //! |---|---|
 //! | `#: name` | the name of the row |
 //! | `#: base` | the base system, a name of a file in `bases/`; without this line, an empty machine |
+//! | `#: words` | more words with which `gier archive list` finds the tape |
 //! | `#: sum` | the CRC-32 of everything printed, punched and drawn, of the reels, and of the place where the machine stands |
 //! | `#: store` | the CRC-32 of the store's 1024 cells |
 //! | `#: recorded` | the time in seconds that the program's author noted |
@@ -23,6 +24,7 @@
 //! These lines are comments in the language of acts, so `gier boot --acts` can also execute a row.
 
 use gier_desk::acts::{self, Act, Line};
+use gier_word::Installation;
 use include_dir::{Dir, include_dir};
 use std::collections::BTreeMap;
 
@@ -50,6 +52,8 @@ pub struct Row {
     /// The time in seconds that the program's author noted. The test compares it with the time that the
     /// program prints.
     pub recorded: Option<f64>,
+    /// More words with which people look for the tape.
+    pub words: String,
     /// Why this test is known to fail, or `None` if it must pass.
     pub open: Option<KnownFailure>,
 }
@@ -63,6 +67,14 @@ impl Row {
                 |line| if let Act::Reader { file, .. } = &line.act { Some(file.as_str()) } else { None },
             )
             .collect()
+    }
+
+    /// The installation that the last act of this kind sets. `None` if no act does.
+    pub fn installation(&self) -> Option<Installation> {
+        self.acts.iter().rev().find_map(|line| match line.act {
+            Act::Installation(installation) => Some(installation),
+            _ => None,
+        })
     }
 }
 
@@ -130,6 +142,7 @@ fn read(text: &'static str) -> Result<Row, String> {
         sum: None,
         store: None,
         recorded: None,
+        words: String::new(),
         open: None,
     };
     for line in text.lines().filter_map(|line| line.strip_prefix("#: ")) {
@@ -137,6 +150,7 @@ fn read(text: &'static str) -> Result<Row, String> {
         let value = value.trim().to_string();
         match word {
             "name" => row.name = value,
+            "words" => row.words = value,
             "base" => row.base = Some(value),
             "sum" => row.sum = Some(sum(&value)?),
             "store" => row.store = Some(sum(&value)?),

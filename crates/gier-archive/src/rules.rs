@@ -1,8 +1,9 @@
 //! Recognises a file of the archive by its contents, or by its name if the contents do not decide.
 
 use gier_desk::acts::asc;
-use gier_desk::tapes::{Dialect, Sums, TapeInfo, TapeKind, Text, command, look_and_read};
+use gier_desk::tapes::{Dialect, Sums, TapeInfo, TapeKind, Text, Unknown, command, look_and_read};
 use gier_word::Installation;
+use gier_word::checksum::sha256;
 use gier_word::glyph::text_of;
 use gier_word::tape::Row;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -112,8 +113,15 @@ pub struct Entry {
     pub about: String,
     /// The result that the program's author noted in a line that begins with `Answer:`.
     pub answer: Option<String>,
-    /// Whether a command that calls a translator comes before the program.
+    /// Whether the file is a text. All other files contain the rows of holes of a paper tape, one byte for each
+    /// row.
+    pub is_text: bool,
+    /// Whether a command comes first that calls a translator, or for a binary tape `binin`.
     pub has_command: bool,
+    /// The name in the first command `run,NAME<` of a tape of commands: the program for which the rest is data.
+    pub runs: Option<String>,
+    /// Whether the text speaks of the key KA, and of the key KB.
+    pub speaks_of: [bool; 2],
     /// The first character that cannot be put on a tape, and its place in the text. `None` if all characters
     /// can be put on a tape.
     pub unprintable: Option<String>,
@@ -145,6 +153,8 @@ pub struct Entry {
     /// A hash of the text without white space and without codes that print nothing. Files with equal hashes
     /// contain the same program.
     pub print: u64,
+    /// The SHA-256 of the file. Files with equal sums are copies.
+    pub sha256: String,
 }
 
 impl Entry {
@@ -153,10 +163,9 @@ impl Entry {
         stem(&self.name)
     }
 
-    /// Whether the file is a text. All other files contain the rows of holes of a paper tape, one byte for
-    /// each row.
-    pub fn is_text(&self) -> bool {
-        is_text(&self.name)
+    /// Whether the name ends as the names of the archive's tapes do.
+    pub fn has_ending(&self) -> bool {
+        self.stem() != self.name
     }
 
     /// The folder part of the name, with the `/` at its end.
@@ -166,25 +175,41 @@ impl Entry {
 
     /// The name of the translator. It is empty if the file is not an ALGOL program.
     pub fn translator(&self) -> &'static str {
-        match self.dialect {
-            None => "",
-            Some(Dialect::Two) => "GIER ALGOL II",
-            Some(Dialect::Three) => "GIER ALGOL III",
-            Some(Dialect::Four) => "GIER ALGOL 4",
-            Some(Dialect::Either) => "GIER ALGOL 4 or III",
-        }
+        self.dialect.map_or("", translator_name)
+    }
+}
+
+/// The name of the translator for this dialect.
+pub const fn translator_name(dialect: Dialect) -> &'static str {
+    match dialect {
+        Dialect::Two => "GIER ALGOL II",
+        Dialect::Three => "GIER ALGOL III",
+        Dialect::Four => "GIER ALGOL 4",
+        Dialect::Either => "GIER ALGOL 4 or III",
     }
 }
 
 /// Whether a file with this name is a text. All other files contain the rows of holes of a paper tape, one
 /// byte for each row.
 pub fn is_text(name: &str) -> bool {
-    name.to_ascii_lowercase().ends_with(".asc")
+    let name = name.to_ascii_lowercase();
+    name.ends_with(".asc") || name.ends_with(".txt")
+}
+
+/// Whether a file is a text, by its name or its contents: as a tape, its rows would have wrong parity.
+fn contains_text(name: &str, bytes: &[u8]) -> bool {
+    let has_ending = name.to_ascii_lowercase().ends_with(".flx");
+    let is_printable = || bytes.iter().all(|&byte| byte >= b' ' || byte.is_ascii_whitespace());
+    let is_tape = || {
+        let rows: Vec<Row> = bytes.iter().copied().map(Row).collect();
+        gier_desk::tapes::look(&rows).kind != TapeKind::Unknown(Unknown::NoTape)
+    };
+    is_text(name) || !has_ending && !bytes.is_empty() && is_printable() && !is_tape()
 }
 
 /// Removes the suffix `.asc` or `.flx` from a name.
 pub fn stem(name: &str) -> &str {
-    [".asc", ".flx"].iter().find_map(|suffix| name.strip_suffix(suffix)).unwrap_or(name)
+    [".asc", ".flx", ".ASC", ".FLX"].iter().find_map(|suffix| name.strip_suffix(suffix)).unwrap_or(name)
 }
 
 /// Creates the entry for a link to a file that does not exist.
@@ -200,7 +225,10 @@ fn unknown(name: &str) -> Entry {
         why: "",
         about: String::new(),
         answer: None,
+        is_text: is_text(name),
         has_command: false,
+        runs: None,
+        speaks_of: [false; 2],
         unprintable: None,
         runs_itself: false,
         gives_back: false,
@@ -212,12 +240,13 @@ fn unknown(name: &str) -> Entry {
         builds: None,
         info: None,
         print: 0,
+        sha256: String::new(),
     }
 }
 
 /// Recognises a file by its name and its contents.
 pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
-    let is_text = is_text(name);
+    let is_text = contains_text(name, bytes);
     let (rows, unprintable): (Vec<Row>, _) = match is_text {
         true => match asc::to_tape(&text_of(bytes)) {
             Ok((rows, _)) => (rows, None),
@@ -227,7 +256,7 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
     };
     let (info, read) = look_and_read(&rows);
     let text = read.as_str();
-    let (kind, mut why) = kind(name, info.kind, &read);
+    let (kind, mut why) = kind(stem(name), is_text, info.kind, &read);
     let mut dialect = match info.kind {
         TapeKind::Algol(dialect) if kind == Kind::Algol => Some(dialect),
         _ => None,
@@ -255,10 +284,13 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
         why,
         about: if kind.has_text() { about(text) } else { String::new() },
         answer: answer(text),
+        is_text,
         has_command: text[..begin]
             .lines()
             .filter_map(command)
-            .any(|word| ["slip", "algol", "a", "algol3"].contains(&word)),
+            .any(|word| ["slip", "algol", "a", "algol3", "binin"].contains(&word)),
+        runs: runs(text).filter(|_| kind == Kind::Commands),
+        speaks_of: ["KA", "KB"].map(|key| kind.has_text() && speaks_of(text, key)),
         unprintable,
         runs_itself: calls(&text[end..], "run"),
         gives_back: calls(&text[end..], "t"),
@@ -272,6 +304,7 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
         },
         builds: builds(name, text),
         print: print(&read, bytes),
+        sha256: sha256(bytes),
         info: Some(info),
     }
 }
@@ -279,7 +312,7 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
 /// Returns the text of a file. If the file is a tape, returns the text that is punched on it, or `None` if
 /// the tape has no text.
 pub fn text(entry: &Entry, bytes: &[u8]) -> Option<String> {
-    if entry.is_text() {
+    if entry.is_text {
         return Some(text_of(bytes));
     }
     let rows: Vec<Row> = bytes.iter().copied().map(Row).collect();
@@ -290,6 +323,23 @@ pub fn text(entry: &Entry, bytes: &[u8]) -> Option<String> {
 /// `binin<`.
 fn calls(text: &str, program: &str) -> bool {
     text.lines().filter_map(command).any(|word| word == program)
+}
+
+/// Whether a text says what one of the keys KA and KB does, for example `KA=1` or `Hvis KA er 1`. In SLIP, the
+/// conditions LKA and NKA are other words.
+fn speaks_of(text: &str, key: &str) -> bool {
+    let says = ["=", ":", "is set", "is 1", "er 1", "er sat"];
+    let is_alone = |at: usize| !text[..at].ends_with(|before: char| before.is_alphanumeric());
+    text.match_indices(key).filter(|(at, _)| is_alone(*at)).any(|(at, _)| {
+        let rest = text[at + key.len()..].trim_start();
+        says.iter().any(|word| rest.starts_with(word)) && !rest.starts_with(":=")
+    })
+}
+
+/// The program that the first line of a text starts with `run,NAME<`. The rest of the text is its data.
+fn runs(text: &str) -> Option<String> {
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty())?;
+    Some(first.strip_prefix("run,")?.split_once('<')?.0.to_string())
 }
 
 /// Whether a program draws on a plotter. This is so if it selects output unit 64 and its text contains
@@ -342,9 +392,11 @@ fn exception(name: &str) -> Option<Exception> {
 }
 
 /// Returns the kind of a file, and the rule that recognised it.
-fn kind(name: &str, told: TapeKind, read: &Text) -> (Kind, &'static str) {
+fn kind(stem: &str, is_text: bool, told: TapeKind, read: &Text) -> (Kind, &'static str) {
     let text = read.as_str();
-    let (is_text, is_paper) = (is_text(name), is_output(stem(name)));
+    let is_paper = is_output(stem);
+    let begins =
+        text.lines().find(|line| !line.trim().is_empty()).is_some_and(|line| command(line).is_some());
     match told {
         TapeKind::First(_) | TapeKind::Help3Binary | TapeKind::HjaelpBinary if is_text => {
             (Kind::Picture, PICTURE)
@@ -376,7 +428,7 @@ fn kind(name: &str, told: TapeKind, read: &Text) -> (Kind, &'static str) {
         TapeKind::Help3Text | TapeKind::Text if text.split_whitespace().next() == Some("ok") => {
             (Kind::Paper, "a text that begins with a translator's ok")
         }
-        TapeKind::Help3Text if is_data(text) => (Kind::Data, DATA),
+        TapeKind::Help3Text if is_data(text) && !begins => (Kind::Data, DATA),
         TapeKind::Help3Text => (Kind::Commands, "lines that call programs of HELP 3"),
         TapeKind::Text if is_data(text) => (Kind::Data, DATA),
         TapeKind::Text if is_paper => (Kind::Paper, PAPER),

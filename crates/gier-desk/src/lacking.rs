@@ -78,6 +78,18 @@ fn of_order(has: Installation, opcode: Opcode) -> Option<Lack> {
     Some(Lack { device, installation })
 }
 
+/// Returns the track that the program has selected, if the selected group of tracks does not have it. Transfers
+/// of such a track move nothing.
+pub fn missing_track(machine: &Machine) -> Option<u16> {
+    let track = machine.cpu().registers().tk.number();
+    let before = usize::from(machine.drum().group()) * GROUP;
+    let has = usize::from(machine.installation().tracks).saturating_sub(before);
+    (usize::from(track) < GROUP && usize::from(track) >= has).then_some(track)
+}
+
+/// The number of tracks in a group. `vk` with a larger number selects a group. [F-TRACK-2]
+const GROUP: usize = 960;
+
 /// Searches the last four non-blank lines of `paper` for a message that the drum has too few tracks, and
 /// returns this message. The compiler GIER ALGOL prints `program too big`. The monitor program HELP 3 prints
 /// `error 11` if an area (a range of tracks with a name) does not fit on the drum.  [F-BUILD-2]

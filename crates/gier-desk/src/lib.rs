@@ -15,6 +15,8 @@
 //! | the speed of the machine | [`pace`] |
 //! | finds the source line that an ALGOL program executes now | [`whereabouts`] |
 //! | the device that a program needs and the machine lacks | [`lacking`] |
+//! | how a run ended, and what it means: exit status, sentence, next step | [`outcome`] |
+//! | recognises that a monitor program waits for a command | [`monitor`] |
 //! | files and clock, which the host provides | [`host`] |
 //! | converts a tape to a text that you can edit, and back | [`tape_text`] |
 //!
@@ -60,7 +62,9 @@ mod descriptor;
 pub mod faults;
 pub mod host;
 pub mod lacking;
+pub mod monitor;
 pub mod notation;
+pub mod outcome;
 pub mod pace;
 pub mod papers;
 pub mod plotter;

@@ -1,13 +1,13 @@
 //! Loads a tape into the monitor or compiler that the tape was written for. The steps are those of an
 //! operator in the 1960s.
 
-use super::monitor::Monitor;
 use crate::museum::{Museum, Tapes};
 use anyhow::Result;
 use gier_archive::load::perform;
 use gier_archive::plan::Plan;
 use gier_desk::attended::Print;
 use gier_desk::host::{Files, Trouble};
+use gier_desk::monitor::Monitor;
 use gier_desk::session::{Host, Session};
 
 /// A machine on which a tape of the archive was loaded.
@@ -36,6 +36,10 @@ pub fn load(museum: &Museum, plan: &Plan) -> Result<Loaded> {
     session.forget_paper();
     let mut host = Watch { tapes: museum.tapes(), seen: Vec::new() };
     let fault = perform(&mut session, &plan.acts, &mut host);
+    // A plan that ends in a wait for a key on an empty machine has loaded a system, which now waits for a command.
+    let loads_system = plan.base.is_none() && plan.acts.ends_with("await key\n");
+    let monitor =
+        if loads_system && fault.is_none() { Some(Monitor::of(session.machine())) } else { monitor };
     Ok(Loaded { session, seen: host.seen, monitor, fault })
 }
 

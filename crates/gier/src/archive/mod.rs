@@ -2,7 +2,6 @@
 //! files, load a tape, and run all tapes.
 
 pub mod load;
-pub mod monitor;
 pub mod place;
 pub mod shelf;
 pub mod survey;

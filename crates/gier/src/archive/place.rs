@@ -18,10 +18,17 @@ clone it (git clone https://github.com/Datamuseum-DK/andetGIER), then: gier arch
 const SIGN: &str = "tapes/tapet3/1track0.flx";
 
 /// The folder of the archive. The user names it on the command line (`told`), in `GIER_ARCHIVE`, or earlier
-/// with `gier archive use`. Returns `None` if the user has named no folder. Does not check that the folder
-/// exists.
+/// with `gier archive use`. If the user has named no folder, finds a clone of the archive in which the user stands,
+/// or which is in the present folder. Does not check that a named folder exists.
 pub fn known(told: Option<&Path>) -> Option<PathBuf> {
-    told.map(Path::to_path_buf).or_else(archive).or_else(remembered)
+    told.map(Path::to_path_buf).or_else(archive).or_else(remembered).or_else(near)
+}
+
+fn near() -> Option<PathBuf> {
+    let here = std::env::current_dir().ok()?;
+    let clone = here.join("andetGIER");
+    let mut folders = here.ancestors().chain([clone.as_path()]);
+    folders.find(|folder| folder.join(SIGN).is_file()).map(Path::to_path_buf)
 }
 
 /// Finds the folder of the archive, and checks that it is the archive. `told` is the folder on the command

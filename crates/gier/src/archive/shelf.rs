@@ -5,6 +5,7 @@ use crate::host::folders;
 use crate::host::report::say;
 use anyhow::{Context, Result, bail};
 use gier_archive::catalogue::Catalogue;
+use gier_archive::plan::companions;
 use gier_archive::rules::{Entry, dead_link, recognise, stem};
 use gier_desk::faults::is_invisible;
 use std::path::Path;
@@ -76,9 +77,18 @@ pub fn around(job: &Job, tapes: &Path, part: &str) -> Result<Catalogue> {
     let part = part.to_lowercase();
     let part = stem(part.trim_start_matches("./"));
     let part = part.trim_end_matches(|character: char| character.is_ascii_digit());
-    let mut names = names(tapes)?;
-    names.retain(|name| name.to_lowercase().contains(part));
-    Ok(of_names(job, tapes, &names))
+    let names = names(tapes)?;
+    let near: Vec<String> = names.iter().filter(|name| name.to_lowercase().contains(part)).cloned().collect();
+    // Without a tape of this name, gier proposes one that is called similarly.
+    let catalogue = of_names(job, tapes, if near.is_empty() { &names } else { &near });
+    let companions: Vec<String> = catalogue.entries().iter().filter_map(companions).collect();
+    let is_companion =
+        |name: &&String| companions.iter().any(|start| name.starts_with(start)) && !near.contains(*name);
+    let more: Vec<String> = names.iter().filter(is_companion).cloned().collect();
+    if near.is_empty() || more.is_empty() {
+        return Ok(catalogue);
+    }
+    Ok(of_names(job, tapes, &[near, more].concat()))
 }
 
 /// Makes a catalogue of these files. Reads them on all processor cores. Reports the files that cannot be read, and
@@ -131,7 +141,7 @@ pub fn beside(job: &Job, path: &Path) -> Result<(Catalogue, String)> {
     let mut names: Vec<String> = Vec::new();
     for path in folders::list(folder)? {
         let name = path.to_string_lossy().replace('\\', "/");
-        let is_tape = name.ends_with(".flx") || name.ends_with(".asc");
+        let is_tape = stem(&name) != name || name == whole;
         if is_tape && !name.contains(is_invisible) && name.starts_with(&start) && path.is_file() {
             names.push(name);
         }

@@ -8,12 +8,13 @@ use crate::host::folders::state_folder;
 use crate::museum::Museum;
 use anyhow::{Context, Result, bail};
 use gier_archive::catalogue::Catalogue;
-use gier_archive::plan::{GA3, GA4, LIBRARY, Plan};
+use gier_archive::plan::Plan;
 use gier_archive::rules::Entry;
 use gier_desk::host::{Clock, Files, Trouble};
+use gier_desk::outcome::{Ended, Outcome, ends_red};
 use gier_desk::session::{Happened, Host};
 use gier_desk::{Ending, Until};
-use gier_machine::{Machine, StopCause};
+use gier_machine::Machine;
 use gier_word::Uops;
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -31,7 +32,7 @@ const LINE: usize = 60;
 /// The note about one tape: how its run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// How the run ended, as one of the words in [`ENDINGS`].
+    /// How the run ended, as one of the words of [`endings`].
     pub ending: String,
     /// The last line that was printed, cut to 60 characters.
     pub line: String,
@@ -43,22 +44,19 @@ impl Note {
         let mut fields = line.split('\t').map(str::to_string);
         let (name, ending) = (fields.next()?, fields.next()?);
         let note = Note { ending, line: fields.next()? };
-        let is_known = ENDINGS.iter().any(|(word, _)| *word == note.ending);
+        let is_known = endings().any(|(word, _)| word == note.ending);
         (is_known && fields.next().is_none()).then_some((name, note))
     }
 }
 
-/// The words for the ways in which a run can end, and their meanings.
-pub const ENDINGS: [(&str, &str); 8] = [
-    ("over", "the monitor waits for a command again"),
-    ("stopped", "the machine stopped at a zq, as music tapes and tests do"),
-    ("asks", "the program waits for a key"),
-    ("tape", "the program waits for tape"),
-    ("working", "still at work at the limit"),
-    ("refused", "the translator or the monitor refuses the tape"),
-    ("fault", "the machine stopped at something that it does not know"),
-    ("failed", "gier could not run it"),
-];
+/// The words for the ways in which a run can end, and their meanings. The last one proves the table of ends: a
+/// system that refuses a tape says so in red, and then the exit status must not be 0.
+pub fn endings() -> impl Iterator<Item = (&'static str, &'static str)> {
+    Ended::SURVEYED.iter().map(|ended| (ended.word(), ended.meaning())).chain([UNSAID])
+}
+
+/// The word and the meaning of a run that ended with status 0 although the last line of the paper is red.
+const UNSAID: (&str, &str) = ("unsaid", "status 0, although the last line of the paper is red");
 
 /// The limits of the run of one tape.
 #[derive(Clone, Copy, Debug)]
@@ -155,49 +153,36 @@ pub fn run(
     fault.map_or(Ok(()), |fault| Err(fault).with_context(context))
 }
 
-/// Runs one tape up to the limits. Returns the word in [`ENDINGS`] for the end of the run, and the last line
+/// Runs one tape up to the limits. Returns the word in [`endings`] for the end of the run, and the last line
 /// that was printed.
 fn note(museum: &Museum, plan: &Plan, limits: Limits) -> Result<(&'static str, String)> {
     let plan =
         Plan { acts: plan.acts.replace("limit 20000", &format!("limit {}", limits.machine)), ..plan.clone() };
     let Loaded { mut session, monitor, fault, .. } = load(museum, &plan)?;
-    let is_translated = matches!(plan.base.as_deref(), Some(GA3 | GA4 | LIBRARY));
-    let clock = HostClock::start();
-    let ending = match fault {
-        Some(fault) if fault.contains("still running") => "working",
-        Some(_) if is_translated => "refused",
-        Some(fault) => return Ok(("refused", fault)),
+    let outcome = match fault {
+        Some(fault) => Outcome::of_loading(&session, &fault, plan.translator_name()),
         None => {
             let until = session.machine().now() + Uops::from_seconds(limits.machine);
             let mut nobody = Nobody {
                 is_over: |machine: &Machine| monitor.is_some_and(|it| it.waits(machine)),
-                clock,
+                clock: HostClock::start(),
                 limit: limits.host,
             };
             match session.work(Until::at(until), &mut nobody) {
-                Ok(Happened::Ended(Ending::Enough)) => "over",
-                Ok(Happened::Ended(Ending::Stopped(StopCause::Zq { .. }))) => "stopped",
-                Ok(Happened::Ended(Ending::Stopped(_))) => "fault",
-                Ok(Happened::Ended(Ending::AwaitingKey)) => "asks",
-                Ok(Happened::Ended(Ending::AwaitingTape)) => "tape",
-                Ok(Happened::Ended(Ending::TimeIsUp | Ending::Reached | Ending::Left)) => "working",
+                Ok(Happened::Ended(ending)) => Outcome::of(&mut session, ending, monitor.is_some()),
                 Ok(Happened::Obeyed(_)) => unreachable!("no act was begun"),
                 Err(trouble) => return Err(anyhow::Error::from_boxed(trouble)),
             }
         }
     };
-    let paper = session.papers().sheet().to_text();
+    let sheet = session.papers().sheet();
+    let paper = sheet.to_text();
     let is_monitors = |line: &&str| {
         !line.is_empty() && *line != "image" && !(line.starts_with('p') && line.contains("2.6.67"))
     };
     let line = paper.lines().rev().map(str::trim).find(is_monitors).unwrap_or("");
-    // If HELP 3 cannot use a tape, it prints one of these words.
-    let ending = if ending == "over" && ["syntax", "undef", "param", "sum"].contains(&line) {
-        "refused"
-    } else {
-        ending
-    };
-    Ok((ending, line.to_string()))
+    let is_unsaid = outcome.ended.status() == 0 && ends_red(sheet);
+    Ok((if is_unsaid { UNSAID.0 } else { outcome.ended.word() }, line.to_string()))
 }
 
 /// The operator during a survey, who presses no keys. A run ends when `is_over` returns `true`. It also ends

@@ -1,6 +1,6 @@
 //! The options of `gier archive`.
 
-use super::{MuseumArgs, OutputArgs, TypewriterArgs, run::INSTALLATION_HELP, run::seconds};
+use super::{MuseumArgs, OutputArgs, TypewriterArgs, run::INSTALLATION_HELP, run::replacement, run::seconds};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use gier_archive::rules::Kind;
@@ -16,6 +16,7 @@ Examples:
   gier archive run dayinweek           load what the tape needs, run it, and type to it
   gier archive run nqueen7             to its end; the paper goes to standard output
   gier archive run demon7 --dry-run > demon7.acts
+  gier archive start ga3               sit down at HELP 3 with GIER ALGOL III
   gier archive check                   what gier museum does";
 
 /// The arguments of `gier archive`.
@@ -44,6 +45,13 @@ pub enum ArchiveCommand {
         as music tapes do."
     )]
     Run(Box<ArchiveRunArgs>),
+    /// Load a system, and hand over its typewriter
+    #[command(
+        long_about = "Load a system of the archive, such as HELP 3 with GIER ALGOL 4, and hand over its typewriter: \
+        the system waits for a command. gier archive bases lists the systems. With --save-drum, the drum is kept for \
+        the next time: gier boot --drum FILE."
+    )]
+    Start(Box<ArchiveStartArgs>),
     /// List the systems that programs run under, with their tapes and installations
     Bases(ArchiveBasesArgs),
     /// Save the folder of the archive in the settings
@@ -118,6 +126,15 @@ pub struct ArchiveRunArgs {
     /// What the machine consists of [default: as the base needs it]
     #[arg(long, value_name = "NAME", long_help = INSTALLATION_HELP.as_str())]
     pub installation: Option<Installation>,
+    /// Set the key KA before the tape is read
+    #[arg(long)]
+    pub ka: bool,
+    /// Set the key KB before the tape is read
+    #[arg(long)]
+    pub kb: bool,
+    /// Punch another character for one that GIER's typewriter lacks, such as @=x; repeat the option for more
+    #[arg(long, value_name = "C=X", value_parser = replacement)]
+    pub replace: Vec<(char, char)>,
     /// The data tape for the program [default: found by the program's name]
     #[arg(long, value_name = "TAPE")]
     pub data: Option<String>,
@@ -130,6 +147,26 @@ pub struct ArchiveRunArgs {
     /// Print the paper and the result of the run as JSON; docs/json.md describes it
     #[arg(long, conflicts_with_all = ["ribbon", "mark_keys", "plain"])]
     pub json: bool,
+    /// Stop with status 1 after this many seconds of the machine's own time
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub limit: Option<f64>,
+}
+
+/// The arguments of `gier archive start`.
+#[derive(Args, Debug)]
+pub struct ArchiveStartArgs {
+    /// The base system
+    #[arg(value_name = "BASE", default_value = "help3")]
+    pub base: String,
+    /// A tape for the reader; repeat the option for the next tape
+    #[arg(long, value_name = "TAPE")]
+    pub reader: Vec<PathBuf>,
+    /// The options for the typewriter.
+    #[command(flatten)]
+    pub typewriter: TypewriterArgs,
+    /// The options for saving the machine's output.
+    #[command(flatten)]
+    pub outputs: OutputArgs,
     /// Stop with status 1 after this many seconds of the machine's own time
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub limit: Option<f64>,

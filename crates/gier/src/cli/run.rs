@@ -135,6 +135,9 @@ pub struct RunArgs {
     /// The options for saving the machine's output.
     #[command(flatten)]
     pub outputs: OutputArgs,
+    /// Punch another character for one that GIER's typewriter lacks, such as @=x; repeat the option for more
+    #[arg(long, value_name = "C=X", value_parser = replacement)]
+    pub replace: Vec<(char, char)>,
     /// Print statistics on standard error: orders, seconds, drum transfers, symbols; the run is slower
     #[arg(long)]
     pub stats: bool,
@@ -144,6 +147,15 @@ pub struct RunArgs {
     /// Stop with status 1 after this many seconds of the machine's own time
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub limit: Option<f64>,
+}
+
+/// Parses the value of `--replace`: the character that the typewriter lacks, `=`, and the one that is punched.
+pub(super) fn replacement(text: &str) -> Result<(char, char), String> {
+    let mut characters = text.chars();
+    match (characters.next(), characters.next(), characters.next(), characters.next()) {
+        (Some(from), Some('='), Some(to), None) => Ok((from, to)),
+        _ => Err("give two characters, such as @=x".to_string()),
+    }
 }
 
 /// The shortest time that options such as `--limit` accept, in seconds.

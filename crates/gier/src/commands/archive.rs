@@ -1,23 +1,30 @@
 //! `gier archive`: finds, describes and runs the museum's tapes.
 
 use super::archive_list::{bases, list, one, show};
+use super::boot::tape;
 use super::outputs::Outputs;
 use super::session::{Opening, Wishes, play_on};
 use crate::archive::load::{Loaded, load};
 use crate::archive::{MORE_TRACKS, place, shelf, survey};
-use crate::cli::{ArchiveArgs, ArchiveCheckArgs, ArchiveCommand, ArchiveRunArgs, MuseumArgs, PanelArgs};
+use crate::cli::{ArchiveArgs, ArchiveCheckArgs, ArchiveCommand, ArchiveRunArgs};
+use crate::cli::{MuseumArgs, OutputArgs, PanelArgs, TypewriterArgs};
 use crate::host::files::{self, Job};
 use crate::host::folders;
+use crate::host::language;
 use crate::host::report::{one_line, say};
 use crate::host::status::Status;
-use crate::museum::Museum;
+use crate::museum::{Museum, replaced};
 use anyhow::{Context, Result, anyhow, bail};
+use gier_archive::bases::Bases;
 use gier_archive::catalogue::Catalogue;
 use gier_archive::load::{Recording, record};
 use gier_archive::plan::{GA4, LIBRARY, Plan, otherwise};
-use gier_archive::rules::Entry;
+use gier_archive::rules::{Entry, recognise};
 use gier_desk::acts::{Act, parse};
-use gier_desk::lacking::too_few_tracks;
+use gier_desk::lacking::{lack, too_few_tracks};
+use gier_desk::monitor::Monitor;
+use gier_desk::outcome::Outcome;
+use gier_desk::session::Session;
 use gier_desk::tapes::Dialect;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
@@ -38,6 +45,11 @@ pub fn run(job: &Job, args: &ArchiveArgs) -> Result<Status> {
         ArchiveCommand::Check(args) => check(job, archive, args),
         ArchiveCommand::List(args) => list(job, &tapes(archive)?, args),
         ArchiveCommand::Show(args) => show(job, &tapes(archive)?, args),
+        ArchiveCommand::Start(args) => {
+            let museum = Museum::open(job, &place::find(archive)?)?;
+            let desk = Desk { reader: &args.reader, typewriter: &args.typewriter, outputs: &args.outputs };
+            start(job, &museum, &args.base, desk, Wishes { limit: args.limit, ..Wishes::default() })
+        }
         ArchiveCommand::Run(args) => {
             let folder = place::find(archive)?;
             let catalogue = shelf::around(job, &folder.join("tapes"), &args.name)?;
@@ -104,7 +116,7 @@ fn survey_table(catalogue: &Catalogue, notes: &BTreeMap<String, survey::Note>) -
         let ending = notes.get(&entry.name).map_or("not run", |note| note.ending.as_str());
         *counts.entry(kind).or_default().entry(ending).or_default() += 1;
     }
-    let endings: Vec<&str> = survey::ENDINGS.iter().map(|(word, _)| *word).chain(["not run"]).collect();
+    let endings: Vec<&str> = survey::endings().map(|(word, _)| word).chain(["not run"]).collect();
     let head: Vec<String> = endings.iter().map(|word| format!("{word:>8}")).collect();
     let mut text = format!("{:<32}{}\n", "", head.concat());
     for (kind, counts) in &counts {
@@ -116,7 +128,7 @@ fn survey_table(catalogue: &Catalogue, notes: &BTreeMap<String, survey::Note>) -
             .collect();
         text += &format!("{kind:<32}{}\n", row.concat());
     }
-    for (word, meaning) in survey::ENDINGS {
+    for (word, meaning) in survey::endings() {
         text += &format!("{word:<9}{meaning}\n");
     }
     text
@@ -131,23 +143,14 @@ pub fn run_entry(
     entry: &Entry,
     args: &ArchiveRunArgs,
 ) -> Result<Status> {
-    let data = args.data.as_ref().map(|data| data_tape(job, folder, data)).transpose()?;
-    let plan =
-        data.as_ref().map_or_else(|| catalogue.plan(entry), |data| catalogue.plan_with_data(entry, data));
-    let mut plan = plan.map_err(|why| anyhow!("{} cannot be run: {why}", entry.name))?;
-    if args.start && !entry.wants_start {
-        plan.acts += "await stop\nstart\n";
+    let own;
+    let mut entry = entry;
+    if !args.replace.is_empty() && entry.is_text {
+        let bytes = job.read(&folder.join("tapes").join(&entry.name))?;
+        own = recognise(&entry.name, &replaced(bytes, &args.replace));
+        entry = &own;
     }
-    if let Some(base) = &args.base {
-        let known = catalogue.bases().get(base).is_some();
-        if !known {
-            bail!("there is no base {base}; gier archive bases lists them");
-        }
-        plan.base = Some(base.clone());
-    }
-    if let Some(installation) = args.installation {
-        plan = plan.on(installation);
-    }
+    let mut plan = planned(job, (folder, catalogue), entry, args)?;
     if args.dry_run {
         job.print(&dry_run(folder, catalogue, entry, &plan));
         return Ok(Status::Ended);
@@ -158,7 +161,13 @@ pub fn run_entry(
             job.will_read(&folder.join("tapes").join(file))?;
         }
     }
-    let museum = Museum::open(job, folder)?;
+    tell_keys(entry, args);
+    let wishes = Wishes { limit: args.limit, stats: false, json: args.json };
+    let museum = Museum::open(job, folder)?.replacing(&args.replace);
+    if let (Some(base), true, false) = (&plan.base, plan.acts.is_empty(), args.panel) {
+        let desk = Desk { reader: &[], typewriter: &args.typewriter, outputs: &args.outputs };
+        return start(job, &museum, base, desk, wishes);
+    }
     if args.panel {
         return in_panel(job, &museum, entry, &plan, args);
     }
@@ -176,28 +185,101 @@ pub fn run_entry(
         }
     }
     let Loaded { session, seen, monitor, fault } = loaded;
-    if let typed @ [_, ..] = catalogue.typed(entry).as_slice() {
+    if let (typed @ [_, ..], true) = (catalogue.typed(entry).as_slice(), plan.base.is_some()) {
         let typed: Vec<String> = typed.iter().map(|keys| format!("{keys:?}")).collect();
         say(&format!("the recipe for {} types {}", entry.name, typed.join(", ")));
     }
     if let Some(fault) = fault {
-        let paper = session.papers().sheet().to_text();
-        job.print_paper(&paper);
-        let refused = format!("{}: {}", entry.name, refusal(&plan, &paper, &fault));
-        say(&refused);
-        return Ok(Status::Fault);
+        return Ok(tell_refusal(job, &session, &refusal(&session, entry, &plan, &fault)));
     }
     let opening = Opening {
-        program: None,
         seen,
         monitor,
         tapes: Some(wanted_tapes(catalogue, entry, &plan)),
         stopped: (!entry.wants_start && !args.start).then(|| STOPPED.to_string()),
         tracks: Some(more_tracks(&plan).to_string()),
+        damage: damage(entry),
+        hint: Some(hint(&plan)),
+        ..Opening::default()
     };
-    let wishes = Wishes { limit: args.limit, stats: false, json: args.json };
     play_on(job, session, &opening, &args.typewriter, outputs, wishes)
 }
+
+/// Prints the paper of a tape that could not be loaded, and tells why.
+fn tell_refusal(job: &Job, session: &Session, outcome: &Outcome) -> Status {
+    job.print_paper(&session.papers().sheet().to_text());
+    outcome.message.iter().chain(&outcome.next).for_each(|message| say(message));
+    outcome.ended.into()
+}
+
+/// Plans how to run a tape of the archive, with what the user wants.
+fn planned(
+    job: &Job,
+    (folder, catalogue): (&Path, &Catalogue),
+    entry: &Entry,
+    args: &ArchiveRunArgs,
+) -> Result<Plan> {
+    let data = args.data.as_ref().map(|data| data_tape(job, folder, data)).transpose()?;
+    let plan =
+        data.as_ref().map_or_else(|| catalogue.plan(entry), |data| catalogue.plan_with_data(entry, data));
+    let mut plan = plan.map_err(|why| anyhow!("{} cannot be run: {why}", entry.name))?;
+    if args.start && !entry.wants_start {
+        plan.acts += "await stop\nstart\n";
+    }
+    if let Some(base) = &args.base {
+        let known = catalogue.bases().get(base).is_some();
+        if !known {
+            bail!("there is no base {base}; gier archive bases lists them");
+        }
+        plan.base = Some(base.clone());
+    }
+    if let Some(installation) = args.installation {
+        plan = plan.on(installation);
+    }
+    Ok(plan.with_keys([args.ka, args.kb]))
+}
+
+/// Names the option for a key of which the text of the tape speaks.
+fn tell_keys(entry: &Entry, args: &ArchiveRunArgs) {
+    for (key, is_set, speaks) in [("KA", args.ka, entry.speaks_of[0]), ("KB", args.kb, entry.speaks_of[1])] {
+        if speaks && !is_set {
+            let option = key.to_lowercase();
+            say(&format!("the text of {} speaks of the key {key}: --{option} sets it", entry.name));
+        }
+    }
+}
+
+/// What the user of a system has at the desk.
+struct Desk<'a> {
+    reader: &'a [PathBuf],
+    typewriter: &'a TypewriterArgs,
+    outputs: &'a OutputArgs,
+}
+
+/// Loads a base system, shows the paper of the loading, and hands over the typewriter.
+fn start(job: &Job, museum: &Museum, base: &str, desk: Desk<'_>, wishes: Wishes) -> Result<Status> {
+    job.will_print("the typed paper")?;
+    let bases = Bases::read().map_err(anyhow::Error::msg)?;
+    let Some(row) = bases.get(base) else {
+        bail!("there is no base {base}; gier archive bases lists them");
+    };
+    let outputs = Outputs::open(job, desk.outputs, desk.typewriter.paper.as_deref(), (&[], &[]))?;
+    let mut session = museum.machine(Some(base))?;
+    for path in desk.reader {
+        session.mount(tape(job, path)?, &mut museum.tapes()).map_err(anyhow::Error::from_boxed)?;
+    }
+    if !wishes.json {
+        job.print_paper(&session.papers().sheet().to_text());
+    }
+    say(&format!("{} is loaded and waits for a command", row.name));
+    session.forget_paper();
+    let desk_monitor = Some(Monitor::of(session.machine()));
+    let opening = Opening { desk: desk_monitor, hint: Some(AT_HELP), ..Opening::default() };
+    play_on(job, session, &opening, desk.typewriter, outputs, wishes)
+}
+
+/// The advice to a user who sits at a monitor program.
+pub const AT_HELP: &str = "end a command with <; Ctrl-C leaves";
 
 /// The message that is shown if GIER ALGOL 4 refuses a program, and the older compiler GIER ALGOL III accepts
 /// it.
@@ -246,17 +328,34 @@ fn dry_run(folder: &Path, catalogue: &Catalogue, entry: &Entry, plan: &Plan) -> 
     )
 }
 
-/// The message that explains why a program did not start.
-fn refusal(plan: &Plan, paper: &str, fault: &str) -> String {
-    let translator = match plan.translator {
-        Some(Dialect::Three) => "GIER ALGOL III",
-        Some(_) => "GIER ALGOL 4",
-        None => return fault.to_string(),
-    };
-    if let Some(word) = too_few_tracks(paper) {
-        return format!("{translator} says {word}: {}", more_tracks(plan));
+/// Tells why a program did not start.
+fn refusal(session: &Session, entry: &Entry, plan: &Plan, fault: &str) -> Outcome {
+    let mut outcome = Outcome::of_loading(session, fault, plan.translator_name());
+    if let Some(word) = too_few_tracks(&session.papers().sheet().to_text()) {
+        let translator = plan.translator_name().unwrap_or("HELP 3");
+        outcome.message = Some(format!("{translator} says {word}: {}", more_tracks(plan)));
+        outcome.next = None;
     }
-    format!("{translator} refuses the text; see the paper")
+    outcome.next = lack(session.machine()).map(language::lack).or_else(|| damage(entry)).or(outcome.next);
+    outcome
+}
+
+/// The advice to a user at a terminal: the procedures for input of the two translators end a number differently.
+const fn hint(plan: &Plan) -> &'static str {
+    match plan.translator {
+        None => "Ctrl-C leaves",
+        Some(Dialect::Three | Dialect::Two) => "end a number with a space; Ctrl-C leaves",
+        Some(Dialect::Four | Dialect::Either) => "end a number with a comma; Ctrl-C leaves",
+    }
+}
+
+/// Says that a tape is damaged, if rows of it have wrong parity.
+fn damage(entry: &Entry) -> Option<String> {
+    let info = entry.info.as_ref().filter(|info| info.wrong_parity > 0)?;
+    Some(format!(
+        "the tape is damaged: {} of its {} rows have wrong parity, so a symbol may be missing or wrong",
+        info.wrong_parity, info.rows
+    ))
 }
 
 /// The message that is shown if the machine stopped after reading the tape, before anything was printed.

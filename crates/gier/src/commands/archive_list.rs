@@ -53,7 +53,7 @@ pub fn list(job: &Job, tapes: &Path, args: &ArchiveListArgs) -> Result<Status> {
     let catalogue = shelf::catalogue(job, tapes)?;
     let words: Vec<String> = args.words.iter().map(|word| word.to_lowercase()).collect();
     let is_wanted = |entry: &&Entry| {
-        let text = format!("{} {} {}", entry.name, entry.about, entry.translator()).to_lowercase();
+        let text = catalogue.words(entry);
         words.iter().all(|word| text.contains(word))
             && args.kind.is_none_or(|wanted| match wanted {
                 Wanted::Kind(kind) => entry.kind == kind,
@@ -67,6 +67,11 @@ pub fn list(job: &Job, tapes: &Path, args: &ArchiveListArgs) -> Result<Status> {
     } else {
         let tapes = if found.len() == 1 { "tape" } else { "tapes" };
         job.print(&format!("{}{} {tapes}\n", table(&catalogue, &found), found.len()));
+    }
+    if let ([], [word, ..]) = (&found[..], &words[..])
+        && let Some(meant) = catalogue.did_you_mean(word)
+    {
+        say(&format!("no tape has {word:?}; did you mean {meant}?"));
     }
     Ok(if found.is_empty() { Status::Fault } else { Status::Ended })
 }
@@ -124,6 +129,8 @@ fn as_json(catalogue: &Catalogue, entry: &Entry, notes: &Notes) -> Value {
         "runs": plan.is_ok(),
         "not_run": plan.as_ref().err(),
         "data": plan.as_ref().ok().and_then(|plan| plan.data.clone()),
+        "sha256": entry.sha256,
+        "copies": catalogue.copies(entry),
         "pair": catalogue.pair(entry).map(|pair| pair.name.clone()),
         "check": catalogue.row(entry).map(|row| row.name.clone()),
         "rows": info.map(|info| info.rows),
@@ -175,6 +182,8 @@ fn card(catalogue: &Catalogue, entry: &Entry, note: Option<&survey::Note>) -> St
             line("sums", &format!("{} right, {} wrong, {} not told", sums.right, sums.wrong, sums.untold));
         }
     }
+    line("sha256", &entry.sha256);
+    line("copies", &catalogue.copies(entry).join(", "));
     if let Some(pair) = catalogue.pair(entry) {
         let same = if pair.print == entry.print { "the same text" } else { "other contents" };
         line("pair", &format!("{} ({same})", pair.name));
@@ -182,9 +191,13 @@ fn card(catalogue: &Catalogue, entry: &Entry, note: Option<&survey::Note>) -> St
     if let Some(row) = catalogue.row(entry) {
         line("checked as", &format!("{}: gier archive check --only \"{}\"", row.name, row.name));
     }
-    line("prints", &catalogue.prints(entry).as_ref().map_or(String::new(), result));
+    match catalogue.prints(entry) {
+        Some(Prints::Check(text)) => line("seen", &format!("gier's check of it prints {text}")),
+        Some(Prints::Author(text)) => line("promises", &format!("{text}, as its text says")),
+        None => {}
+    }
     if let Some(note) = note {
-        let meaning = survey::ENDINGS.iter().find(|(word, _)| *word == note.ending).map_or("", |(_, it)| it);
+        let meaning = survey::endings().find(|(word, _)| *word == note.ending).map_or("", |(_, it)| it);
         line("survey", &format!("{}: {meaning}; last line: {}", note.ending, note.line));
     }
     match catalogue.plan(entry) {
@@ -207,7 +220,10 @@ fn card(catalogue: &Catalogue, entry: &Entry, note: Option<&survey::Note>) -> St
 pub fn one<'a>(job: &Job, catalogue: &'a Catalogue, name: &str) -> Result<Option<&'a Entry>> {
     let found = catalogue.find(name);
     match found.as_slice() {
-        [] => bail!("no tape's name contains {name:?}; gier archive list lists them"),
+        [] => match catalogue.did_you_mean(name) {
+            Some(meant) => bail!("no tape's name contains {name:?}; did you mean {meant}?"),
+            None => bail!("no tape's name contains {name:?}; gier archive list lists them"),
+        },
         [entry] => Ok(Some(entry)),
         several => {
             say(&format!("{} tapes match {name:?}; name one of them:", several.len()));

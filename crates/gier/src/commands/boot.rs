@@ -1,10 +1,11 @@
 //! `gier boot`: loads an empty machine from tapes, as an operator did. Then it performs acts, which are the
 //! steps of a script, such as pressing a key.
 
+use super::archive::AT_HELP;
 use super::outputs::Outputs;
 use super::program::mount_reels;
-use super::session::listener;
-use crate::cli::{BootArgs, StationReel};
+use super::session::{Opening, Wishes, listener, play_on};
+use crate::cli::{BootArgs, StationReel, TypewriterArgs};
 use crate::host::acts::{ActsHost, plain, status, with_place};
 use crate::host::files::{self, Job};
 use crate::host::language;
@@ -16,10 +17,13 @@ use anyhow::{Context, Result, anyhow, bail};
 use gier_desk::acts::{Act, Button, Cells, Line, Wait, asc, parse};
 use gier_desk::host::Trouble;
 use gier_desk::lacking::{lack, too_few_tracks};
+use gier_desk::monitor::Monitor;
+use gier_desk::outcome::refusal;
 use gier_desk::pace::Speed;
 use gier_desk::session::{Fault, Session};
 use gier_machine::{Machine, Tape};
 use gier_word::Image;
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 /// Runs `gier boot`.
@@ -74,13 +78,24 @@ fn boot(job: &Job, args: &BootArgs, acts: &[Line], mut boot: Boot, outputs: Outp
         done => done,
     };
     job.add(boot.host.finish(boot.session.papers().sheet()));
+    if done.is_ok() && args.acts.is_none() && boot.host.listener.is_none() && io::stdin().is_terminal() {
+        return hand_over(job, args, boot.session, outputs);
+    }
     // After a failed act, gier saves all outputs except the drum.
     let outputs = if done.is_ok() { outputs } else { outputs.without_drum() };
     outputs.write(boot.session.papers(), boot.session.machine(), boot.session.program());
     let end = boot.session.machine().now();
+    let refused = refusal(boot.session.papers().sheet());
     job.add(boot.host.listener.as_mut().map_or(Ok(()), |listener| listener.finish(end)));
     match done {
-        Ok(()) => Ok(Status::Ended),
+        // A script may want a refusal. Without a script, the refusal is the result.
+        Ok(()) => Ok(match refused.filter(|_| args.acts.is_none()) {
+            Some(refusal) => {
+                report::say(&refusal.sentence());
+                Status::Fault
+            }
+            None => Status::Ended,
+        }),
         Err((status, error)) => {
             let acts = args.acts.as_ref().map_or(String::new(), |path| files::name(path) + ": ");
             report::say(&format!("{acts}{error:#}"));
@@ -88,6 +103,8 @@ fn boot(job: &Job, args: &BootArgs, acts: &[Line], mut boot: Boot, outputs: Outp
                 report::say(&language::lack(lack));
             } else if let Some(word) = too_few_tracks(boot.session.paper()) {
                 report::say(&format!("{word}: {}", crate::archive::MORE_TRACKS));
+            } else if let Some(refusal) = refused {
+                report::say(&refusal.sentence());
             }
             if let Some(path) = &args.outputs.save_drum {
                 report::say(&format!("the drum is not saved, {} is unchanged", files::name(path)));
@@ -95,6 +112,14 @@ fn boot(job: &Job, args: &BootArgs, acts: &[Line], mut boot: Boot, outputs: Outp
             Ok(if signals::is_interrupted() { Status::Interrupted } else { status })
         }
     }
+}
+
+/// Hands over the typewriter to the user at the terminal, after the loading.
+fn hand_over(job: &Job, args: &BootArgs, session: Session, outputs: Outputs) -> Result<Status> {
+    let desk = Some(Monitor::of(session.machine()));
+    let opening = Opening { desk, hint: Some(AT_HELP), ..Opening::default() };
+    let typewriter = TypewriterArgs { pace: args.pace, ..TypewriterArgs::default() };
+    play_on(job, session, &opening, &typewriter, outputs, Wishes::default())
 }
 
 /// The files of the acts, and the outputs of the command. Returns an error if a file is both read and written, or if
@@ -135,7 +160,10 @@ fn machine(job: &Job, args: &BootArgs) -> Result<(Machine, Option<Image>)> {
 }
 
 /// Reads a tape from a file. A `.asc` text is converted to a tape.
-fn tape(job: &Job, path: &Path) -> Result<Tape> {
+///
+/// # Errors
+/// Returns an error if the file cannot be read, or if the text has a character that no symbol prints.
+pub fn tape(job: &Job, path: &Path) -> Result<Tape> {
     let is_text = path.extension().is_some_and(|extension| extension == "asc");
     let rows = asc::rows(&files::name(path), &job.read(path)?, is_text, report::say);
     let rows = rows.map_err(anyhow::Error::msg)?;

@@ -1,24 +1,30 @@
 //! `gier run`: runs a program from a drum image, a text or a tape.
 
 use super::outputs::Outputs;
-use super::program::{prepare_desk, program};
+use super::program::{named, prepare_desk, program};
 use super::session::{Wishes, play};
 use crate::archive::{place, shelf};
 use crate::cli::{ArchiveRunArgs, RunArgs};
 use crate::host::files::{self, Job};
 use crate::host::status::Status;
 use anyhow::{Result, bail};
+use gier_archive::rules::{Kind, recognise};
+use gier_desk::tapes::Dialect;
 use gier_machine::Machine;
 use std::path::Path;
 use std::slice;
 
 /// Runs `gier run`.
 pub fn run(job: &Job, args: &RunArgs) -> Result<Status> {
-    if let (true, Some(archive)) = (is_tape(&args.image), place::known(None)) {
-        return run_tape(job, &archive, args);
+    let form = form(job, &args.image)?;
+    match (form, place::known(None)) {
+        (Form::Tape(_), Some(archive)) => return run_tape(job, &archive, args),
+        (Form::Tape(Some(needs)), None) => {
+            bail!("{} is a tape that needs {needs}; {}", files::name(&args.image), place::MISSING)
+        }
+        _ => {}
     }
-    let is_source = is_text(&args.image) || is_tape(&args.image);
-    let loaded = if is_source { &[] } else { slice::from_ref(&args.image) };
+    let loaded = if form == Form::Image { slice::from_ref(&args.image) } else { &[] };
     job.will_print("the typed paper")?;
     let paper = args.typewriter.paper.as_deref();
     let outputs = Outputs::open(job, &args.outputs, paper, (loaded, &args.desk.tape_station))?;
@@ -35,10 +41,41 @@ pub fn run(job: &Job, args: &RunArgs) -> Result<Status> {
     )
 }
 
-/// Whether a file is a paper tape or a text in the museum's notation, according to the ending of its
-/// name.
-fn is_tape(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending == "flx" || ending == "asc")
+/// What a file is that `gier run` is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// A drum image, or the name of a program that comes with gier.
+    Image,
+    /// A text in the notation of gier.
+    Text,
+    /// A paper tape, or a text in the museum's notation, with the system that it needs. `None` if gier's own
+    /// translators take it.
+    Tape(Option<&'static str>),
+}
+
+/// Looks at the contents of a file. Its name decides only for the texts in the notation of gier.
+fn form(job: &Job, path: &Path) -> Result<Form> {
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    if ending == "alg" || ending == "slip" {
+        return Ok(Form::Text);
+    }
+    if !path.is_file() || named(path).is_some() {
+        return Ok(Form::Image);
+    }
+    let bytes = job.read(path)?;
+    if ["GIER", "gier-session "].iter().any(|sign| bytes.starts_with(sign.as_bytes())) || bytes.is_empty() {
+        return Ok(Form::Image);
+    }
+    let entry = recognise(&files::name(path), &bytes);
+    Ok(match entry.kind {
+        Kind::Algol if entry.dialect == Some(Dialect::Four) => Form::Tape(Some("GIER ALGOL 4")),
+        Kind::Algol | Kind::Slip if entry.has_ending() => Form::Tape(None),
+        Kind::First | Kind::HelpBinary | Kind::Commands => Form::Tape(Some("HELP 3")),
+        Kind::HjaelpBinary => Form::Tape(Some("HJÆLP")),
+        Kind::Algol | Kind::Slip => Form::Tape(Some("a system of the archive")),
+        _ if entry.has_ending() => Form::Tape(None),
+        _ => Form::Image,
+    })
 }
 
 /// Runs a tape on the system that the tape was written for. `archive` is the folder of the museum's
@@ -47,8 +84,6 @@ fn run_tape(job: &Job, archive: &Path, args: &RunArgs) -> Result<Status> {
     let desk = &args.desk;
     for (option, is_given) in [
         ("--tape-station", !desk.tape_station.is_empty()),
-        ("--ka", desk.ka),
-        ("--kb", desk.kb),
         ("--stats", args.stats),
         ("a second --reader", desk.reader.len() > 1),
     ] {
@@ -64,6 +99,9 @@ fn run_tape(job: &Job, archive: &Path, args: &RunArgs) -> Result<Status> {
     let args = ArchiveRunArgs {
         name,
         dry_run: false,
+        ka: desk.ka,
+        replace: args.replace.clone(),
+        kb: desk.kb,
         start: false,
         panel: false,
         base: None,
@@ -75,9 +113,4 @@ fn run_tape(job: &Job, archive: &Path, args: &RunArgs) -> Result<Status> {
         limit: args.limit,
     };
     super::archive::run_entry(job, archive, &catalogue, entry, &args)
-}
-
-/// Whether a file is an ALGOL or SLIP text, according to the ending of its name.
-fn is_text(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending == "alg" || ending == "slip")
 }

@@ -2,7 +2,6 @@
 //! `gier play` and `gier archive run` use it.
 
 use super::outputs::Outputs;
-use crate::archive::monitor::Monitor;
 use crate::cli::{SoundArgs, TypewriterArgs};
 use crate::host::files::{self, Job};
 use crate::host::guest::{Guest, Source};
@@ -16,17 +15,22 @@ use crate::host::tally::Tally;
 use crate::host::terminal;
 use crate::host::typist::Terminal;
 use anyhow::{Result, anyhow, bail};
+use gier_desk::acts::asc;
 use gier_desk::attended::Print;
-use gier_desk::lacking::{lack, too_few_tracks};
+use gier_desk::lacking::{lack, missing_track, too_few_tracks};
+use gier_desk::monitor::Monitor;
+use gier_desk::outcome::{Ended, Outcome};
 use gier_desk::pace::Speed;
 use gier_desk::session::{Host, Session};
-use gier_desk::typewriter::paper::Sheet;
+use gier_desk::tapes::look_and_read;
 use gier_desk::typewriter::text::{RibbonStyle, SheetText};
-use gier_desk::{Ending, ProgramEnd, Until};
-use gier_machine::{Machine, StopCause};
+use gier_desk::{Ending, Until};
+use gier_machine::Machine;
 use gier_word::{Image, Uops};
 use serde_json::{Map, Value, json};
+use std::cell::Cell;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 
 /// The settings of a session, from the command line and its defaults.
 struct Setup {
@@ -73,17 +77,17 @@ impl Setup {
         &self,
         job: &Job,
         args: &TypewriterArgs,
-        session: &mut Session,
+        (session, hint): (&mut Session, &str),
     ) -> Result<Guest<Box<dyn Write>>> {
         let source = match args.typed.as_deref() {
             Some(path) if !files::is_dash(path) => {
-                let text = job.read_text(path)?;
+                let text = typed_text(job, path)?;
                 let typed = session.type_text(&text);
                 typed.map_err(|fault| anyhow!("{}, {fault}", files::name(path)))?;
                 Source::Text
             }
             None if self.person => {
-                say("end a number with a space; Ctrl-C leaves");
+                say(hint);
                 Source::Terminal(Terminal::open(self.terminal_out && !args.plain && !terminal::is_dumb())?)
             }
             _ => Source::Stdin(job.keyboard()?),
@@ -97,6 +101,24 @@ impl Setup {
         Ok(Guest::new(source, text, out, (self.speed, session.machine().now())))
     }
 }
+
+/// The characters that the user types: those of a text, or those that are on a tape or in a text in the museum's
+/// notation.
+fn typed_text(job: &Job, path: &Path) -> Result<String> {
+    let is_asc = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("asc"));
+    if !is_asc && !files::is_flx(path) {
+        return job.read_text(path);
+    }
+    let rows = asc::rows(&files::name(path), &job.read(path)?, is_asc, say).map_err(anyhow::Error::msg)?;
+    Ok(look_and_read(&rows).1.as_str().to_string())
+}
+
+/// After so many looks in a row at a program that has selected a track that the machine lacks, gier ends the run.
+const LOOKS: u32 = 100;
+
+/// The advice at a terminal for programs in GIER ALGOL III, whose procedures for input take a space as the end of
+/// a number.
+const HINT: &str = "end a number with a space; Ctrl-C leaves";
 
 /// The highest speed at which sound can be played, as a multiple of the real GIER's speed.
 const AUDIBLE: f64 = 4.0;
@@ -144,6 +166,12 @@ pub struct Opening<'a> {
     pub stopped: Option<String>,
     /// The message to print if the program needs more drum tracks than there are.
     pub tracks: Option<String>,
+    /// The message to print after a failure if the tape is damaged.
+    pub damage: Option<String>,
+    /// The monitor at which the user sits. When it waits for a command, the session goes on.
+    pub desk: Option<Monitor>,
+    /// The advice to a user at a terminal. `None` stands for the advice for GIER ALGOL III.
+    pub hint: Option<&'static str>,
 }
 
 /// Like [`play`], but goes on with a session. At the end, saves the machine's output and the sound, and prints
@@ -160,10 +188,15 @@ pub fn play_on(
     let began = (session.machine().orders(), session.machine().now());
     let listener = listener(job, &args.sound, session.machine(), setup.speed)?;
     signals::catch()?;
-    let mut guest = setup.guest(job, args, &mut session)?;
+    let mut guest = setup.guest(job, args, (&mut session, opening.hint.unwrap_or(HINT)))?;
     guest.ears = Tally::beside(listener);
     if let Some(monitor) = opening.monitor {
-        guest = guest.until(move |machine| monitor.waits(machine));
+        // A program may select such a track for a moment. One that works on it for long will never end.
+        let looks = Cell::new(0);
+        guest = guest.until(move |machine| {
+            looks.set(if missing_track(machine).is_some() { looks.get() + 1 } else { 0 });
+            monitor.waits(machine) || looks.get() > LOOKS
+        });
     }
     guest.see(&opening.seen).map_err(anyhow::Error::from_boxed)?;
     let limit = wishes.limit.map_or(Uops::NEVER, |seconds| began.1 + Uops::from_seconds(seconds));
@@ -193,26 +226,6 @@ pub fn play_on(
     }
 }
 
-/// Whether `end` is the last word on the paper.
-fn has_ended(sheet: &Sheet) -> bool {
-    sheet.line_text().trim_end().ends_with("end")
-}
-
-/// Whether the paper ends with an alarm of a program of GIER ALGOL 4. Such an alarm is a line with a word,
-/// two line numbers of the program and another number, such as `array  1-11, 1021`. The monitor HELP 3 may
-/// have printed one more line. [F-END-2]
-fn ends_with_alarm(sheet: &Sheet) -> bool {
-    let text = sheet.to_text();
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let is_alarm = |line: &str| {
-        let place = line.trim().rsplit_once("  ").and_then(|(_, place)| place.trim().split_once(", "));
-        let lines =
-            place.filter(|(_, number)| is_number(number)).and_then(|(lines, _)| lines.split_once('-'));
-        lines.is_some_and(|(first, last)| is_number(first) && is_number(last))
-    };
-    text.lines().rev().filter(|line| !line.trim().is_empty()).take(2).any(is_alarm)
-}
-
 /// Whether writing failed because the program that reads the paper has closed the pipe.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
@@ -222,14 +235,10 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
 /// What is printed at the end of a session, and the exit status.
 struct Closing {
     status: Status,
-    message: Option<String>,
-    /// Advice about a device or about drum tracks that the program lacked.
-    advice: Option<String>,
+    outcome: Outcome,
     /// A warning for each lost output, by its name in `text/en.ftl`. An output is lost if the machine
     /// produced it, but the user named no file for it.
     unkept: Vec<&'static str>,
-    /// Whether an alarm of ALGOL's run-time library stopped the program.
-    is_alarm: bool,
     dropped_time: bool,
 }
 
@@ -240,76 +249,36 @@ impl Closing {
         dropped_time: bool,
         (opening, began): (&Opening<'_>, Uops),
     ) -> Closing {
-        let alarm_on_paper = || "the program stopped with the alarm at the end of the paper".to_string();
-        let end = if let Ending::Stopped(cause) = ending { Some(session.engine().end(cause)) } else { None };
-        let (status, message) = match ending {
-            // GIER ALGOL III waits at the same cell after `end` and after an alarm. Only the paper shows
-            // which of the two it was. [F-END-1]
-            Ending::Enough if opening.monitor.is_some() => {
-                let sheet = session.papers().sheet();
-                let is_alarm3 = Monitor::is_at_end(session.machine()) && !has_ended(sheet);
-                match is_alarm3 || ends_with_alarm(sheet) {
-                    true => (Status::Fault, Some(alarm_on_paper())),
-                    false => (Status::Ended, None),
-                }
+        let is_at_desk = opening.desk.is_some_and(|monitor| monitor.waits(session.machine()));
+        let ending = if is_at_desk && ending == Ending::AwaitingKey { Ending::Enough } else { ending };
+        let mut outcome = Outcome::of(session, ending, opening.monitor.is_some() || is_at_desk);
+        let paper = session.papers().sheet().to_text();
+        match outcome.ended {
+            // A command to HELP 3 ends with `<`. If it is the last line, nothing was printed after it.
+            Ended::Stopped if paper.trim_end().lines().next_back().is_none_or(|last| last.ends_with('<')) => {
+                outcome.message = opening.stopped.clone();
             }
-            // This stop is a normal end: a music tape, for example, ends with the order `zq`.
-            Ending::Stopped(StopCause::Zq { .. }) if opening.monitor.is_some() => {
-                let paper = session.papers().sheet().to_text();
-                // A command to HELP 3 ends with `<`. If it is the last line, nothing was printed after it.
-                let last = paper.trim_end().lines().next_back().unwrap_or_default();
-                let is_silent = last.is_empty() || last.ends_with('<');
-                (Status::Ended, opening.stopped.clone().filter(|_| is_silent))
-            }
-            Ending::Stopped(cause) => match session.engine().end(cause) {
-                ProgramEnd::Finished => (Status::Ended, None),
-                ProgramEnd::Alarm => {
-                    let line = session.take_alarms().pop();
-                    let message = line.map(|line| language::explained(&line));
-                    (Status::Fault, Some(message.unwrap_or_else(alarm_on_paper)))
-                }
-                ProgramEnd::Stopped(cause) => {
-                    (Status::Fault, Some(format!("the program stopped before its end: {cause}")))
-                }
-            },
-            Ending::AwaitingKey => {
-                let sheet = session.papers().sheet();
-                let message = format!(
-                    "the typed input ended while the program waited for a key, on line {} of the paper: {:?}",
-                    sheet.lines().len(),
-                    sheet.line_text()
-                );
-                (Status::InputRanOut, Some(message))
-            }
-            Ending::AwaitingTape => {
-                let message = || "the program waits for a tape: give another one with --reader".to_string();
-                (Status::Fault, Some(opening.tapes.clone().unwrap_or_else(message)))
-            }
-            Ending::TimeIsUp | Ending::Enough | Ending::Reached => {
+            Ended::Tape => outcome.message = opening.tapes.clone().or(outcome.message),
+            Ended::Working => {
                 let seconds = (session.machine().now() - began).seconds();
                 let seconds = if seconds < 0.1 { format!("{seconds:.6}") } else { format!("{seconds:.1}") };
-                let message = format!(
+                outcome.message = Some(format!(
                     "the program has not ended in {seconds} seconds of GIER's time; --limit N allows N seconds"
-                );
-                (Status::Fault, Some(message))
+                ));
             }
-            Ending::Left => {
-                let engine = session.engine();
-                let place = engine.program().line(&engine.program_state());
-                let place = place.map(|place| match engine.program().label_before(engine.next().cell) {
-                    Some(label) => format!("{place}, after the label {label}"),
-                    None => place,
-                });
-                (Status::Interrupted, place.map(|place| format!("you stopped the program at {place}")))
-            }
-        };
-        let is_alarm = end == Some(ProgramEnd::Alarm);
+            _ => outcome.message = outcome.message.map(|line| language::explained(&line)),
+        }
         let lack = lack(session.machine()).map(language::lack);
-        let tracks = || {
-            opening.tracks.clone().filter(|_| too_few_tracks(&session.papers().sheet().to_text()).is_some())
-        };
-        let (advice, unkept) = (lack.or_else(tracks), Vec::new());
-        Closing { status, message, advice, unkept, is_alarm, dropped_time }
+        let tracks = || opening.tracks.clone().filter(|_| too_few_tracks(&paper).is_some());
+        let is_failure = outcome.ended.status() == 1;
+        let damage = opening.damage.clone().filter(|_| is_failure);
+        outcome.next = lack.or_else(tracks).or(damage).or(outcome.next);
+        Closing { status: outcome.ended.into(), outcome, unkept: Vec::new(), dropped_time }
+    }
+
+    /// Whether an alarm (a run-time error) stopped the program.
+    fn is_alarm(&self) -> bool {
+        self.outcome.ended == Ended::Alarm
     }
 
     /// Prints the paper and the result as JSON, or the statistics line by line.
@@ -318,7 +287,7 @@ impl Closing {
             job.print_json(&self.as_json(session, counted));
             return;
         }
-        let alarms = wishes.stats.then(|| ("alarms", json!(u8::from(self.is_alarm))));
+        let alarms = wishes.stats.then(|| ("alarms", json!(u8::from(self.is_alarm()))));
         for (name, value) in counted.into_iter().chain(alarms) {
             let name = name.replace('_', " ");
             report::line(&format!("{name:16} {value}"));
@@ -329,16 +298,17 @@ impl Closing {
     fn as_json(&self, session: &Session, counted: Vec<(&'static str, Value)>) -> Value {
         let mut object = Map::new();
         object.insert("status".to_string(), json!(self.status as u8));
-        object.insert("message".to_string(), json!(self.message));
-        object.insert("advice".to_string(), json!(self.advice));
-        object.insert("alarm".to_string(), json!(self.is_alarm));
+        object.insert("message".to_string(), json!(self.outcome.message));
+        object.insert("advice".to_string(), json!(self.outcome.next));
+        object.insert("ended".to_string(), json!(self.outcome.ended.word()));
+        object.insert("alarm".to_string(), json!(self.is_alarm()));
         object.extend(counted.into_iter().map(|(name, value)| (name.to_string(), value)));
         object.insert("paper".to_string(), json!(session.papers().sheet().to_text()));
         Value::Object(object)
     }
 
     fn say(self) -> Status {
-        for message in self.message.iter().chain(&self.advice) {
+        for message in self.outcome.message.iter().chain(&self.outcome.next) {
             say(message);
         }
         for message in &self.unkept {

@@ -37,6 +37,11 @@ enum Activity {
 /// Catches Ctrl-C and the signals that end a program. After a signal, the program writes the paper and ends
 /// by itself within two seconds. A second signal ends the program at once.
 pub fn catch() -> Result<()> {
+    // `gier boot` catches them for the loading, and then for the session at the typewriter.
+    static CAUGHT: AtomicBool = AtomicBool::new(false);
+    if CAUGHT.swap(true, Ordering::Relaxed) {
+        return Ok(());
+    }
     terminal::remember();
     host::catch(Activity::Session)
 }

@@ -1,5 +1,6 @@
 //! The exit status of gier.
 
+use gier_desk::outcome::Ended;
 use std::process::{ExitCode, Termination};
 
 /// The exit status of `gier`.
@@ -15,6 +16,13 @@ pub enum Status {
     InputRanOut = 3,
     /// The user pressed Ctrl-C, or a signal ended the session.
     Interrupted = 130,
+}
+
+impl From<Ended> for Status {
+    fn from(ended: Ended) -> Status {
+        let all = [Status::Ended, Status::Fault, Status::WrongUse, Status::InputRanOut, Status::Interrupted];
+        all.into_iter().find(|status| *status as u8 == ended.status()).unwrap_or(Status::Fault)
+    }
 }
 
 impl Termination for Status {

@@ -7,9 +7,11 @@ use crate::archive::place;
 use crate::host::files::{self, Job};
 use anyhow::{Result, anyhow, bail};
 use gier_archive::rows::{self, KnownFailure, Row};
+use gier_archive::rules::is_text;
 use gier_desk::host::{Files, Trouble};
 use gier_desk::session::{BadAct, Host, Session};
 use gier_machine::Machine;
+use gier_word::glyph::text_of;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -62,6 +64,8 @@ pub struct Museum {
     tapes: PathBuf,
     rows: Vec<Row>,
     bases: BTreeMap<String, Base>,
+    /// The characters of texts that are punched as others.
+    replaced: Vec<(char, char)>,
 }
 
 /// A base system on which tests run, such as a monitor program. It is loaded when the first test needs it.
@@ -91,12 +95,19 @@ impl Museum {
             tapes,
             rows: rows::rows().map_err(anyhow::Error::msg)?,
             bases: bases.collect(),
+            replaced: Vec::new(),
         })
+    }
+
+    /// Punches other characters for these, in all texts.
+    #[must_use]
+    pub fn replacing(self, replaced: &[(char, char)]) -> Museum {
+        Museum { replaced: replaced.to_vec(), ..self }
     }
 
     /// Returns the archive's tapes as files that acts (commands for GIER's operator) can read.
     pub fn tapes(&self) -> Tapes<'_> {
-        Tapes { job: &self.job, folder: &self.tapes }
+        Tapes { job: &self.job, folder: &self.tapes, replaced: &self.replaced }
     }
 
     /// All tests whose names contain `filter`. Each test is a row in the list of tests.
@@ -198,6 +209,17 @@ fn kept(what: &str, sum: u32, row: Option<u32>) -> Result<()> {
 pub struct Tapes<'a> {
     job: &'a Job,
     folder: &'a Path,
+    replaced: &'a [(char, char)],
+}
+
+/// The text in the museum's notation with other characters for these.
+pub fn replaced(bytes: Vec<u8>, pairs: &[(char, char)]) -> Vec<u8> {
+    if pairs.is_empty() {
+        return bytes;
+    }
+    let other =
+        |character: char| pairs.iter().find(|(from, _)| *from == character).map_or(character, |(_, to)| *to);
+    text_of(&bytes).chars().map(other).collect::<String>().into_bytes()
 }
 
 impl Files for Tapes<'_> {
@@ -207,7 +229,8 @@ impl Files for Tapes<'_> {
         if path.exists() && !path.is_file() {
             return Err(format!("cannot read {}: it is no ordinary file", files::name(&path)).into());
         }
-        Ok(self.job.read(&path)?)
+        let bytes = self.job.read(&path)?;
+        Ok(if is_text(name) { replaced(bytes, self.replaced) } else { bytes })
     }
 
     fn write(&mut self, name: &str, _: &[u8]) -> Result<(), Trouble> {

@@ -1,0 +1,375 @@
+//! How a run can end, and what each end means: the exit status, one sentence, and what the user can do next. The
+//! commands, the survey of the archive and the page tell the end of a run from this one table.
+//!
+//! The systems that run on GIER say on the paper that they refuse a tape: HELP 3 prints a word in red, GIER ALGOL
+//! a red line with a number. [`refusal`] reads these words.
+
+use crate::attended::{Ending, ProgramEnd};
+use crate::lacking::missing_track;
+use crate::monitor::Monitor;
+use crate::session::{Session, State};
+use crate::typewriter::paper::{Position, Ribbon, Sheet, text_of};
+use gier_machine::StopCause;
+
+/// The ways in which a run can end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// The program came to its end. Under a monitor program, the monitor waits for a command again.
+    Over,
+    /// The machine stopped at `zq`, as music tapes and tests do.
+    Stopped,
+    /// The program waits for a key, but there are no more.
+    Asks,
+    /// The program waits for tape.
+    Tape,
+    /// The run reached its limit.
+    Working,
+    /// A system refused the tape or a command.
+    Refused,
+    /// The program stopped with an alarm (a run-time error).
+    Alarm,
+    /// The machine stopped at something that it does not know, or selected a track that it lacks.
+    Fault,
+    /// The user stopped the program.
+    Left,
+    /// gier could not run it.
+    Failed,
+}
+
+impl Ended {
+    /// The ends that a survey of the archive counts, in the order of its columns.
+    pub const SURVEYED: [Ended; 9] = [
+        Ended::Over,
+        Ended::Stopped,
+        Ended::Asks,
+        Ended::Tape,
+        Ended::Working,
+        Ended::Refused,
+        Ended::Alarm,
+        Ended::Fault,
+        Ended::Failed,
+    ];
+
+    /// The word, the meaning and the exit status of this end.
+    const fn row(self) -> (&'static str, &'static str, u8) {
+        match self {
+            Ended::Over => ("over", "the program ended, and the monitor waits for a command", 0),
+            Ended::Stopped => ("stopped", "the machine stopped at a zq, as music tapes and tests do", 0),
+            Ended::Asks => ("asks", "the program waits for a key", 3),
+            Ended::Tape => ("tape", "the program waits for tape", 1),
+            Ended::Working => ("working", "still at work at the limit", 1),
+            Ended::Refused => ("refused", "the translator or the monitor refuses the tape", 1),
+            Ended::Alarm => ("alarm", "the program stopped with an alarm", 1),
+            Ended::Fault => ("fault", "the machine stopped at something that it does not know", 1),
+            Ended::Left => ("left", "the user stopped the program", 130),
+            Ended::Failed => ("failed", "gier could not run it", 2),
+        }
+    }
+
+    /// The word for this end, in the survey and in JSON.
+    pub const fn word(self) -> &'static str {
+        self.row().0
+    }
+
+    /// What this end means, in a few words.
+    pub const fn meaning(self) -> &'static str {
+        self.row().1
+    }
+
+    /// The exit status of a command whose run ended so.
+    pub const fn status(self) -> u8 {
+        self.row().2
+    }
+}
+
+/// How a run ended, and what gier tells the user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// How the run ended.
+    pub ended: Ended,
+    /// What happened, in one sentence. `None` if the paper tells enough.
+    pub message: Option<String>,
+    /// What the user can do next.
+    pub next: Option<String>,
+}
+
+impl Outcome {
+    /// An end with a sentence, or with none.
+    pub fn new(ended: Ended, message: impl Into<Option<String>>) -> Outcome {
+        Outcome { ended, message: message.into(), next: None }
+    }
+
+    /// The end of a run that a system refused with this word.
+    fn refused(refusal: &Refusal) -> Outcome {
+        Outcome { next: Some(refusal.next.to_string()), ..Outcome::new(Ended::Refused, refusal.sentence()) }
+    }
+
+    /// Tells how a session ended. `has_monitor` says whether a monitor program runs the program: a stop `zq` is
+    /// then a proper end, and so is a monitor that waits for a command.
+    pub fn of(session: &mut Session, ending: Ending, has_monitor: bool) -> Outcome {
+        let sheet = session.papers().sheet();
+        match ending {
+            Ending::Enough if has_monitor => match missing_track(session.machine()) {
+                Some(track) if !session.machine().devices().typewriter.lamp() => of_missing(session, track),
+                _ => of_monitor(session),
+            },
+            Ending::Stopped(StopCause::Zq { .. }) if has_monitor => Outcome::new(Ended::Stopped, None),
+            Ending::Stopped(cause) => of_stop(session, cause),
+            Ending::AwaitingKey if has_monitor && refusal(sheet).is_some() => of_monitor(session),
+            Ending::AwaitingKey => {
+                let (lines, text) = (sheet.lines().len(), sheet.line_text());
+                let message = format!(
+                    "the typed input ended while the program waited for a key, on line {lines} of the paper: {text:?}"
+                );
+                Outcome::new(Ended::Asks, message)
+            }
+            Ending::AwaitingTape => {
+                let message = "the program waits for a tape: give another one with --reader".to_string();
+                Outcome::new(Ended::Tape, message)
+            }
+            Ending::Left => {
+                let engine = session.engine();
+                let place = engine.program().line(&engine.program_state());
+                let place = place.map(|place| match engine.program().label_before(engine.next().cell) {
+                    Some(label) => format!("{place}, after the label {label}"),
+                    None => place,
+                });
+                Outcome::new(Ended::Left, place.map(|place| format!("you stopped the program at {place}")))
+            }
+            Ending::TimeIsUp | Ending::Enough | Ending::Reached => Outcome::new(Ended::Working, None),
+        }
+    }
+
+    /// Tells why a tape could not be loaded: an act of the operator failed with the message `fault`. `translator`
+    /// is the translator that was to read the text.
+    pub fn of_loading(session: &Session, fault: &str, translator: Option<&str>) -> Outcome {
+        let sheet = session.papers().sheet();
+        if let Some(refusal) = refusal(sheet) {
+            return Outcome::refused(refusal);
+        }
+        match (session.state(), translator) {
+            (State::Works, _) => Outcome::new(Ended::Working, fault.to_string()),
+            (State::Stopped(_), _) => Outcome::new(Ended::Fault, fault.to_string()),
+            (State::AwaitsTape, Some(translator)) => {
+                let message = format!("the tape ends in the middle of the text: {translator} waits for more");
+                Outcome { next: Some(CUT.to_string()), ..Outcome::new(Ended::Tape, message) }
+            }
+            (_, Some(translator)) => {
+                let told = match complaint(sheet) {
+                    Some(line) => format!("{translator} refuses the text: {line:?}"),
+                    None => format!("{translator} refuses the text; see the paper"),
+                };
+                Outcome::new(Ended::Refused, told)
+            }
+            (State::AwaitsTape, None) => Outcome::new(Ended::Tape, fault.to_string()),
+            (_, None) => Outcome::new(Ended::Refused, fault.to_string()),
+        }
+    }
+}
+
+const ALARM: &str = "the program stopped with the alarm at the end of the paper";
+const CUT: &str =
+    "the tape may be cut: gier tape info FILE counts its rows; --data TAPE mounts one behind it";
+
+/// The end of a run whose program works on a track that the machine lacks.
+fn of_missing(session: &Session, track: u16) -> Outcome {
+    let tracks = session.machine().installation().tracks;
+    let message = format!("the program works on track {track}, but this GIER has {tracks} tracks");
+    Outcome { next: Some(LARGER.to_string()), ..Outcome::new(Ended::Fault, message) }
+}
+
+/// The end of a run after which the monitor waits for a command.
+fn of_monitor(session: &Session) -> Outcome {
+    let sheet = session.papers().sheet();
+    // GIER ALGOL III waits at the same cell after `end` and after an alarm. Only the paper shows which of the
+    // two it was. [F-END-1]
+    let is_alarm3 = Monitor::is_at_end(session.machine()) && !sheet.line_text().trim_end().ends_with("end");
+    match refusal(sheet) {
+        _ if is_alarm3 || ends_with_alarm(sheet) => Outcome::new(Ended::Alarm, ALARM.to_string()),
+        Some(refusal) => Outcome::refused(refusal),
+        None => Outcome::new(Ended::Over, None),
+    }
+}
+
+/// The end of a run in which the machine stopped, and no monitor program runs the program.
+fn of_stop(session: &mut Session, cause: StopCause) -> Outcome {
+    match session.engine().end(cause) {
+        ProgramEnd::Finished => Outcome::new(Ended::Over, None),
+        ProgramEnd::Alarm => {
+            let line = session.take_alarms().pop();
+            Outcome::new(Ended::Alarm, line.unwrap_or_else(|| ALARM.to_string()))
+        }
+        ProgramEnd::Stopped(cause) => {
+            Outcome::new(Ended::Fault, format!("the program stopped before its end: {cause}"))
+        }
+    }
+}
+
+/// A word with which HELP 3 or one of its programs refuses a command or a tape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The word on the paper.
+    pub word: &'static str,
+    /// What it means.
+    pub meaning: &'static str,
+    /// What the user can do next.
+    pub next: &'static str,
+}
+
+impl Refusal {
+    /// Says which word is on the paper, and what it means.
+    pub fn sentence(&self) -> String {
+        format!("HELP 3 says {}: {}", self.word, self.meaning)
+    }
+}
+
+/// Makes the rows of the table: a word, its meaning, and the next step.
+macro_rules! refusals {
+    ($($word:literal: $meaning:literal, $next:expr;)*) => {
+        &[$(Refusal { word: $word, meaning: $meaning, next: $next }),*]
+    };
+}
+
+const SHOW: &str = "gier archive show NAME tells what the tape is and what it needs";
+const BASE: &str =
+    "another base may have what it needs: gier archive bases lists them, --base BASE chooses one";
+const LARGER: &str = "a larger base may have room for it: --base six-discs, or --base six-discs-ga4";
+const DAMAGED: &str =
+    "the tape may be damaged: gier tape info FILE counts its sums and its rows of wrong parity";
+
+/// The words with which HELP 3 and its programs refuse. The words are those of the source in `help3`. [F-HELP-9]
+pub const REFUSALS: &[Refusal] = refusals! {
+    "annul": "the letter å cancelled the command", SHOW;
+    "buffer": "there is no buffer store", BASE;
+    "cat length": "the catalogue has no room", LARGER;
+    "catalog": "the catalogue does not agree with the command", BASE;
+    "char": "a symbol on the tape does not belong there", DAMAGED;
+    "fault": "the program cannot do what the command asks", SHOW;
+    "format": "an area does not have the form that the program needs", BASE;
+    "full": "the area is too small", LARGER;
+    "kind": "an area or unit has a kind that the program does not take", BASE;
+    "label": "a label is missing or wrong", SHOW;
+    "length": "a length in the command is out of range", SHOW;
+    "move trouble": "the programs could not be moved", BASE;
+    "name": "a name in the command is taken or missing", BASE;
+    "no clear": "the area cannot be cleared", BASE;
+    "not present": "the area holds no program", BASE;
+    "overflow": "the program does not fit into the area or the store", LARGER;
+    "overlap": "two parts of the program take the same place", SHOW;
+    "param": "a parameter of the command is wrong", BASE;
+    "parity": "a row of the tape has wrong parity", DAMAGED;
+    "program call": "a program was called in a wrong way", SHOW;
+    "sum": "a sum does not agree", DAMAGED;
+    "syntax": "this is not a command or a line that it knows", SHOW;
+    "tapesum": "the sum of the tape does not agree", DAMAGED;
+    "termination": "a text does not end as it must", DAMAGED;
+    "undef": "there is no program, area or name like this", BASE;
+    "value": "a number in the command is out of range", SHOW;
+};
+
+/// Finds the word with which HELP 3 refused the last command: a red line that begins with the word, as the last
+/// line of the paper that is not blank. Returns `None` if HELP 3 refused nothing.
+pub fn refusal(sheet: &Sheet) -> Option<&'static Refusal> {
+    let text = text_of(last_line(sheet).filter(|line| is_red(line))?);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let line = words.join(" ");
+    // Of `cat length` and `catalog`, or `param` and `parity`, only one can begin the line as a whole word.
+    REFUSALS.iter().find(|refusal| {
+        line.strip_prefix(refusal.word).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    })
+}
+
+/// Whether the last line of the paper is red. The systems print their refusals in red, so a run should not count
+/// as successful then. The line that HELP 3 prints when it is called, such as `p1    2.6.67  e17`, does not count.
+pub fn ends_red(sheet: &Sheet) -> bool {
+    last_line(sheet).is_some_and(|line| is_red(line) && !is_call(&text_of(line)))
+}
+
+/// Whether HELP 3 prints this line when it is called: a number, a date, and where the program was.
+fn is_call(line: &str) -> bool {
+    let is_date = |word: &str| {
+        word.split('.').count() == 3 && word.bytes().all(|byte| byte == b'.' || byte.is_ascii_digit())
+    };
+    matches!(line.split_whitespace().collect::<Vec<_>>()[..], [_, date, _] if is_date(date))
+}
+
+/// The last line of the paper that is not blank.
+fn last_line(sheet: &Sheet) -> Option<&Vec<Position>> {
+    sheet.lines().iter().rev().find(|line| line.iter().any(Position::is_printed))
+}
+
+/// Whether all glyphs of a line are red.
+fn is_red(line: &[Position]) -> bool {
+    line.iter().filter_map(Position::body).all(|strike| strike.ribbon == Ribbon::Red)
+}
+
+/// The first complaint of a translator on the paper, such as `line 12 undeclared`. GIER ALGOL 4 prints the number
+/// of the pass before the first line of each pass: `5. line 12 undeclared`.
+fn complaint(sheet: &Sheet) -> Option<String> {
+    let of_line = |line: &Vec<Position>| {
+        let text = text_of(line);
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let has_pass = words.first().is_some_and(|word| word.ends_with('.'));
+        let words = &words[usize::from(has_pass)..];
+        let is_place = matches!(words, ["line", number, ..] if number.parse::<u16>().is_ok());
+        let is_fault = words.last().is_some_and(|last| !["sorry", "in", "pause"].contains(last));
+        (is_place && is_fault).then(|| words.join(" "))
+    };
+    sheet.lines().iter().find_map(of_line)
+}
+
+/// Whether the paper ends with an alarm (a run-time error) of a program of GIER ALGOL 4. Such an alarm is a
+/// line with a word, two line numbers of the program and another number, such as `array  1-11, 1021`. The
+/// monitor HELP 3 may have printed one more line. [F-END-2]
+fn ends_with_alarm(sheet: &Sheet) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_alarm = |line: &str| {
+        let place = line.trim().rsplit_once("  ").and_then(|(_, place)| place.trim().split_once(", "));
+        let lines =
+            place.filter(|(_, number)| is_number(number)).and_then(|(lines, _)| lines.split_once('-'));
+        lines.is_some_and(|(first, last)| is_number(first) && is_number(last))
+    };
+    let lines = sheet.lines().iter().rev().map(|line| text_of(line));
+    lines.filter(|line| !line.trim().is_empty()).take(2).any(|line| is_alarm(&line))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gier_word::Symbol;
+
+    /// A sheet with this text. The text between `‹` and `›` is red.
+    fn sheet(text: &str) -> Sheet {
+        let mut sheet = Sheet::new();
+        for character in text.chars() {
+            sheet.take(match character {
+                '‹' => Symbol::RED,
+                '›' => Symbol::BLACK,
+                '\n' => Symbol::CARRIAGE_RETURN,
+                _ => Symbol::from_char(character).unwrap().0,
+            });
+        }
+        sheet
+    }
+
+    #[test]
+    fn the_words_of_help_3_are_read_in_red_only() {
+        let word = |text: &str| refusal(&sheet(text)).map(|refusal| refusal.word);
+        assert_eq!(word("r<\n‹undef›\n"), Some("undef"));
+        assert_eq!(word("r<\n‹move   trouble   ›\n\n"), Some("move trouble"));
+        assert_eq!(word("r<\n‹format   work›\n"), Some("format"));
+        assert_eq!(word("r<\nundef\n"), None);
+        assert_eq!(word("‹undef›\nthe result\n"), None);
+        assert_eq!(word("‹undefined›\n"), None);
+        assert!(ends_red(&sheet("‹whatever›\n")));
+        assert!(!ends_red(&sheet("‹ 1    0.0.0  e0›\n")) && !ends_red(&sheet("‹p1    2.6.67  e17›\n")));
+    }
+
+    #[test]
+    fn every_end_has_its_own_word() {
+        for (number, ended) in Ended::SURVEYED.iter().enumerate() {
+            assert!(Ended::SURVEYED[..number].iter().all(|other| other.word() != ended.word()));
+        }
+        assert!(REFUSALS.windows(2).all(|pair| pair[0].word < pair[1].word));
+    }
+}
