@@ -308,10 +308,10 @@ fn data_of(catalogue: &Catalogue, entry: &Entry, reader: String) -> Result<Plan,
     let is_program = |other: &&Entry| other.kind == Kind::Algol && other.stem() == stem;
     match catalogue.entries().iter().find(is_program) {
         Some(program) => {
-            let plan =
-                algol4(self::reader(&program.name, program.is_text), Some(GA4.to_string()), program, None);
-            let acts = plan.acts.trim_end_matches("type \"run<\"\n");
-            Ok(Plan { acts: format!("{acts}unload\n{reader}type \"r<\"\n"), ..plan })
+            let program = self::reader(&program.name, program.is_text);
+            let plan = read(program, Some(GA4.to_string()), "r<", false);
+            let acts = format!("{}expect \"ok\"\nawait key\nunload\n{reader}type \"r<\"\n", plan.acts);
+            Ok(Plan { acts, translator: Some(Dialect::Four), ..plan })
         }
         None => Ok(read(reader, Some(HELP3.to_string()), "r<", false)),
     }
