@@ -237,8 +237,11 @@ const LARGER: &str = "a larger base may have room for it: --base six-discs, or -
 const DAMAGED: &str =
     "the tape may be damaged: gier tape info FILE counts its sums and its rows of wrong parity";
 
+const NEXT_TAPE: &str = "a key makes it read the tape behind this one, which has the rest of HELP 3";
+
 /// The words with which HELP 3 and its programs refuse. The words are those of the source in `help3`. [F-HELP-9]
 pub const REFUSALS: &[Refusal] = refusals! {
+    "SUM": "the drum does not hold HELP 3", NEXT_TAPE;
     "annul": "the letter å cancelled the command", SHOW;
     "buffer": "there is no buffer store", BASE;
     "cat length": "the catalogue has no room", LARGER;
@@ -280,17 +283,20 @@ pub fn refusal(sheet: &Sheet) -> Option<&'static Refusal> {
 }
 
 /// Whether the last line of the paper is red. The systems print their refusals in red, so a run should not count
-/// as successful then. The line that HELP 3 prints when it is called, such as `p1    2.6.67  e17`, does not count.
+/// as successful then. The line that HELP 3 prints when it is called, such as `p1    2.6.67  e17`, does not count,
+/// and neither does that of HJÆLP, `hp-knap  16`.
 pub fn ends_red(sheet: &Sheet) -> bool {
     last_line(sheet).is_some_and(|line| is_red(line) && !is_call(&text_of(line)))
 }
 
-/// Whether HELP 3 prints this line when it is called: a number, a date, and where the program was.
+/// Whether HELP 3 or HJÆLP prints this line when it is called. That of HELP 3 has a number, a date, and where the
+/// program was.
 fn is_call(line: &str) -> bool {
     let is_date = |word: &str| {
         word.split('.').count() == 3 && word.bytes().all(|byte| byte == b'.' || byte.is_ascii_digit())
     };
-    matches!(line.split_whitespace().collect::<Vec<_>>()[..], [_, date, _] if is_date(date))
+    let words: Vec<&str> = line.split_whitespace().collect();
+    matches!(words[..], [_, date, _] if is_date(date)) || words.first() == Some(&"hp-knap")
 }
 
 /// The last line of the paper that is not blank.
