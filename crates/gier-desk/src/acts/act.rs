@@ -103,8 +103,9 @@ pub enum Act {
     Who(Option<Subject>),
     /// Prints where a value or a printed character came from.
     Origin(Spot),
-    /// Goes on with what [`Act::Origin`] has printed.
-    More,
+    /// Goes on with what [`Act::Origin`] has printed: with all of it, or only with what the line of this number,
+    /// counted from 1, has read.
+    More(Option<usize>),
     /// Prints the answers of this act in the machine's words, too.
     InDetail(Box<Act>),
     /// Prints the values of these items, for example registers, variables or lists.
@@ -302,6 +303,9 @@ struct Quoted {
 
 /// The help of an act of a magnetic tape station with a wrong number.
 const STATION_HELP: &str = "magnetic tape stations have the numbers 1 to 6: tape-station 6 \"x.tap\"";
+/// The help of gdb's word for the end. What ends is not the machine.
+const QUIT_HELP: &str =
+    "quit ends the prompt of gier debug and the panel; a file of acts ends with its last line";
 /// The help of an unknown act.
 const ACTS_HELP: &str = "gier debug --help lists the acts";
 
@@ -350,6 +354,7 @@ impl Words<'_> {
             "protect" if self.accept("0") => self.switch(Switch::Protect0)?,
             "protect" if self.accept("1-31") => self.switch(Switch::Protect1To31)?,
             "parity-stop" => self.switch(Switch::ParityStop)?,
+            "quit" | "exit" => return Err(self.unknown(QUIT_HELP)),
             _ => return Err(self.unknown(ACTS_HELP)),
         })
     }
@@ -500,7 +505,7 @@ impl Words<'_> {
                 Act::Who(if self.accept("again") { None } else { Some(self.subject()?) })
             }
             "origin" => Act::Origin(self.origin()?),
-            "more" => Act::More,
+            "more" => Act::More(self.place_in_list()?),
             "tell" | "print" => match self.report()? {
                 Some(report) => Act::Report(report),
                 None if self.gier_before("origin", |behind| behind.starts_with("of ")) => {
@@ -530,6 +535,17 @@ impl Words<'_> {
         };
         self.at = self.text.len();
         Some(act)
+    }
+
+    /// Parses the number of a line after `more`, if there is one.
+    fn place_in_list(&mut self) -> Result<Option<usize>, Diagnostic> {
+        match self.word() {
+            "" => Ok(None),
+            word => match word.parse() {
+                Ok(line @ 1..) => Ok(Some(line)),
+                _ => Err(self.wrong("more, or more 2 for the second line")),
+            },
+        }
     }
 
     /// Parses what stands after `step`.

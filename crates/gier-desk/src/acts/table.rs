@@ -166,7 +166,8 @@ pub const ACTS: &[Row] = rows! {
         "skriv sætningen, som satte denne variabel, alt, hvad sætningen læste, og hvor det blev sat; højst ti sætninger";
     debugger "origin of line 2 column 7": "the same for this character of the paper; or: origin of \"7.85\", the text that was printed last",
         "det samme for dette tegn på papiret; eller: origin of \"7.85\", teksten, som den sidst blev skrevet";
-    debugger "more": "go on with the origins", "fortsæt med oprindelserne";
+    debugger "more, more 2": "go on with the origins; or only with what the second line has read",
+        "fortsæt med oprindelserne; eller kun med det, som den anden linje læste";
     debugger "who wrote track 48 cell 3": "print which sk wrote it, and from which cell",
         "skriv, hvilken sk der skrev den, og fra hvilken celle";
     debugger "tell R, s, floating cell 500": "print these values", "skriv disse værdier";

@@ -126,9 +126,14 @@ impl Session {
         Ok(())
     }
 
-    /// Goes on with the origins that were printed last.
-    pub(super) fn more(&mut self, host: &mut dyn Host) -> Result<(), Fault> {
-        let mut chain = std::mem::take(&mut self.chain);
+    /// Goes on with the origins that were printed last, or only with what one line of them has read.
+    pub(super) fn more(&mut self, line: Option<usize>, host: &mut dyn Host) -> Result<(), Fault> {
+        let mut chain = match line.map(|line| self.origins.get(line - 1)) {
+            None => std::mem::take(&mut self.chain),
+            Some(answer) => {
+                answer.and_then(|answer| answer.sources.as_ref()).map(Chain::from).unwrap_or_default()
+            }
+        };
         if chain.is_empty() {
             return Err(Fault::Machine("there is no more; ask first: origin of sum".to_string()));
         }
@@ -144,7 +149,7 @@ impl Session {
         if !chain.is_empty() {
             host.print("more tells where the other values came from");
         }
-        self.chain = chain;
+        (self.chain, self.origins) = (chain, answers.to_vec());
     }
 
     /// Prints the messages of breakpoints that print instead of stopping.

@@ -25,6 +25,7 @@ pub use host::Host;
 pub use obey::{BadAct, Fault, Obeyed};
 
 use crate::attended::{Ending, Papers, Until};
+use crate::debug::answer::Answer;
 use crate::debug::past::Write;
 use crate::debug::stops::{Breaks, Goal};
 use crate::debug::{Chain, Engine};
@@ -66,6 +67,8 @@ pub struct Session {
     has_found: bool,
     /// The values whose origins the act `more` tells.
     chain: Chain,
+    /// The origins that were told last.
+    origins: Vec<Answer>,
     /// Whether the act in progress answers in the machine's words, too.
     in_detail: bool,
     /// The maximum machine time for one act, in seconds.
@@ -155,6 +158,7 @@ impl Session {
             asked: None,
             has_found: false,
             chain: Chain::default(),
+            origins: Vec::new(),
             in_detail: false,
             limit: LIMIT_SECONDS,
         }

@@ -170,7 +170,7 @@ impl Session {
             Act::End => self.last(),
             Act::Who(written) => self.who(written.as_ref(), host)?,
             Act::Origin(spot) => self.origin(spot, host)?,
-            Act::More => self.more(host)?,
+            Act::More(line) => self.more(*line, host)?,
             Act::InDetail(act) => {
                 self.in_detail = true;
                 let obeyed = self.obey(act, host);

@@ -239,6 +239,14 @@ impl Engine {
     }
 }
 
+impl From<&Sources> for Chain {
+    fn from(sources: &Sources) -> Chain {
+        let mut chain = Chain::default();
+        chain.add(sources);
+        chain
+    }
+}
+
 impl Chain {
     /// Adds what a statement has read.
     fn add(&mut self, sources: &Sources) {
