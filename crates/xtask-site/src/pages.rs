@@ -51,7 +51,7 @@ pub fn pages(root: &Path) -> Result<Vec<ReadyPage>> {
             book::address_of(&source).with_context(|| format!("{} has no address", source.display()))?;
         let mut rendered = markdown::render(&text, &source, &address);
         if address == FRONT.address {
-            before_table(&mut rendered, &doors());
+            rendered.html = rendered.html.replacen("</p>\n", &format!("</p>\n{}", doors()), 1);
         }
         for (file, _) in &rendered.images {
             let picture = fs::read_to_string(root.join(file)).with_context(|| file.display().to_string())?;
@@ -66,7 +66,9 @@ pub fn pages(root: &Path) -> Result<Vec<ReadyPage>> {
     let usage = nim::play()?;
     let list = orders::overview(|row| format!("[`{0}`](orders/{0}.md)", row.mnemonic));
     let mut list = made(book::ORDERS, vec![Part::Text(list + &orders::links_to_common())]);
-    before_table(&mut list.rendered, &orders::chart(None));
+    // The chart comes before the table.
+    let place = "<div class=\"wide\"";
+    list.rendered.html = list.rendered.html.replacen(place, &(orders::chart(None) + place), 1);
     pages.push(list);
     pages.push(made(book::PROCEDURES, vec![Part::Text(procedures::page())]));
     pages.push(made(book::REGISTERS, vec![Part::Text(registers::page())]));
@@ -121,12 +123,7 @@ fn with_size(html: &str, file: &Path, picture: &str) -> String {
     html.replacen(&tag, &format!("{tag} width=\"{width}\" height=\"{height}\""), 1)
 }
 
-/// Inserts HTML before the first table or example of a page.
-fn before_table(page: &mut Rendered, html: &str) {
-    page.html = page.html.replacen("<div class=\"wide\"", &format!("{html}<div class=\"wide\""), 1);
-}
-
-/// What the first page shows above its table: a cell with its lamps, and a door for each large part.
+/// What the first page shows below its first paragraph: a cell with its lamps, and a door for each large part.
 fn doors() -> String {
     let cell = notation::cell("lyn 315").expect("this is an order");
     let names = ORDERS.iter().take(32).map(|row| row.mnemonic);
