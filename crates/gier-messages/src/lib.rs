@@ -64,6 +64,31 @@ pub fn alarm(language: Language, english: &str) -> Cow<'_, str> {
     }
 }
 
+/// Explains an alarm behind the message about it. For example, `line` is `index alarm at a.alg:7:2, in
+/// procedure P called at :9 (A[11], bounds 1:10)`. Other messages stay as they are.
+pub fn explained(line: &str) -> String {
+    let Some((head, place)) = line.split_once(" alarm at ") else { return line.to_string() };
+    let word = head.rsplit_once(' ').map_or(head, |(_, word)| word);
+    let Some((_, meaning)) = MEANINGS.iter().find(|(name, _)| *name == word) else { return line.to_string() };
+    match place.strip_suffix(')').and_then(|place| place.rsplit_once(" (")) {
+        Some((place, value)) => format!("{head} alarm at {place} ({meaning}: {value})"),
+        None => format!("{head} alarm at {place} ({meaning})"),
+    }
+}
+
+/// What the words of the alarms mean.
+pub const MEANINGS: [(&str, &str); 9] = [
+    ("spill", "a number is too large, or something is divided by zero"),
+    ("index", "an element is outside its array"),
+    ("array", "an array has a negative number of elements, or more than the store has cells"),
+    ("alas", "the store is full: the arrays are too large, or the calls too deep"),
+    ("ln", "the argument of ln is not positive"),
+    ("sqrt", "the argument of sqrt is negative"),
+    ("exp", "the argument of exp is too large"),
+    ("drum", "drumplace is outside the free part of the drum"),
+    ("param", "a parameter has the wrong kind, or their number is wrong"),
+];
+
 const ALARM: &str = include_str!("../text/alarm.txt");
 static ALARMS: LazyLock<Table> = LazyLock::new(|| Table::read(&[ALARM]));
 static TABLE: LazyLock<Table> = LazyLock::new(|| Table::read(&[ALARM, include_str!("../text/danish.txt")]));
@@ -181,6 +206,30 @@ impl Table {
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
+
+    #[test]
+    fn an_alarm_says_what_its_word_means_and_which_values_led_to_it() {
+        for (line, english, danish) in [
+            (
+                "index alarm at a.alg:7:2, and more calls (A[11], bounds 1:10)",
+                "index alarm at a.alg:7:2, and more calls (an element is outside its array: A[11], bounds 1:10)",
+                "alarmen index ved a.alg:7:2, og flere kald (et element ligger uden for sit array: A[11], grænser 1:10)",
+            ),
+            (
+                "sqrt alarm at a.alg:7:2 (sqrt(-4))",
+                "sqrt alarm at a.alg:7:2 (the argument of sqrt is negative: sqrt(-4))",
+                "alarmen sqrt ved a.alg:7:2 (argumentet til sqrt er negativt: sqrt(-4))",
+            ),
+            (
+                "stop 2: index alarm at a.alg:7:2, in procedure P called at :9",
+                "stop 2: index alarm at a.alg:7:2, in procedure P called at :9 (an element is outside its array)",
+                "stoppunkt 2: alarmen index ved a.alg:7:2, i proceduren P, kaldt ved :9 (et element ligger uden for sit array)",
+            ),
+        ] {
+            assert_eq!(explained(line), english);
+            assert_eq!(say(Language::Danish, Speaker::Message, english), danish);
+        }
+    }
 
     /// The line with its holes, as a text without escapes.
     fn written(line: &Line) -> String {

@@ -2,7 +2,7 @@
 
 use crate::cli::{Cli, HelpArgs};
 use crate::host::files::Job;
-use crate::host::language::{ALARMS, language, said};
+use crate::host::language::{language, said};
 use crate::host::status::Status;
 use anyhow::{Context, Result, bail};
 use gier_algol::standard::{self, PROCEDURES, StandardProcedure};
@@ -13,6 +13,7 @@ use gier_handbook::entry::{Block, Entry};
 use gier_handbook::register::{REGISTERS, Register};
 use gier_handbook::{order, register};
 use gier_messages::Language;
+use gier_messages::MEANINGS;
 use gier_word::order::ORDERS;
 use gier_word::similar::similar;
 use ratatui::crossterm::terminal;
@@ -62,8 +63,8 @@ const KINDS: [Kind; 7] = [
     Kind {
         name: "alarm",
         list: || alarms(|_| true),
-        find: |name| ALARMS.iter().any(|(alarm, _)| *alarm == name).then(|| alarms(|alarm| alarm == name)),
-        names: || ALARMS.iter().map(|(alarm, _)| *alarm).collect(),
+        find: |name| MEANINGS.iter().any(|(alarm, _)| *alarm == name).then(|| alarms(|alarm| alarm == name)),
+        names: || MEANINGS.iter().map(|(alarm, _)| *alarm).collect(),
     },
     Kind {
         name: "act",
@@ -209,7 +210,7 @@ fn typed(name: &str) -> Option<Entry> {
 }
 
 fn alarms(is_shown: impl Fn(&str) -> bool) -> Entry {
-    let rows = ALARMS.iter().filter(|(alarm, _)| is_shown(alarm));
+    let rows = MEANINGS.iter().filter(|(alarm, _)| is_shown(alarm));
     let row = |(alarm, meaning): &(&str, &str)| vec![(*alarm).to_string(), said(meaning).into_owned()];
     list("Alarms of a running program", rows.map(row).collect())
 }

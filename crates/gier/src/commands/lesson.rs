@@ -1,18 +1,17 @@
-//! `gier lesson`: shows the lessons, and checks the programs that pupils write.
-
-mod check;
+//! `gier lesson`: shows the lessons, and checks the programs that learners write.
 
 use super::algol::{self, Compiled};
 use crate::cli::LessonArgs;
 use crate::host::files::Job;
 use crate::host::folders;
-use crate::host::language::{explained, language, said};
+use crate::host::language::{language, said};
 use crate::host::report::{Report, say};
 use crate::host::status::Status;
 use anyhow::{Result, bail};
 use gier_algol::source::SourceText;
+use gier_lessons::Progress;
 use gier_programs::lessons::{Lesson, lessons};
-use std::collections::BTreeMap;
+use gier_word::Image;
 use std::path::Path;
 
 /// Runs `gier lesson`.
@@ -20,7 +19,7 @@ pub fn run(job: &Job, args: &LessonArgs) -> Result<Status> {
     let all = lessons();
     let Some(number) = args.number else {
         let mut text = format!("{}:\n\n", said("The lessons; gier lesson N shows one"));
-        let progress = Progress::known();
+        let progress = progress();
         for lesson in &all {
             let kind = if lesson.is_slip { "SLIP " } else { "ALGOL" };
             let done = if progress.is_done(lesson.number) { "✓" } else { " " };
@@ -59,26 +58,23 @@ pub fn run(job: &Job, args: &LessonArgs) -> Result<Status> {
 
 fn check(job: &Job, lesson: &Lesson, path: &Path, last: usize) -> Result<Status> {
     job.will_print("the text")?;
-    let mut wrong = Vec::new();
-    let image = if lesson.is_slip {
-        super::asm::image(job, path)?
+    let report = |image: &Image, text: Option<&SourceText>, has_warnings| {
+        gier_lessons::check(lesson, image, text, has_warnings, language())
+    };
+    let checked = if lesson.is_slip {
+        super::asm::image(job, path)?.map(|image| report(&image, None, false))
     } else {
         let compiled = algol::compile(job, &[path.to_owned()], &[], Report::Text)?;
         compiled.map(|Compiled { compilation, texts, warnings }| {
-            if !warnings.is_empty() {
-                wrong.push(said(check::WARNED).into_owned());
-            }
             let (name, text) = &texts[0];
             let source = SourceText::from_bytes(name, text.as_bytes());
-            wrong.extend(check::of_text(lesson, &source, language()));
-            compilation.image
+            report(&compilation.image, Some(&source), !warnings.is_empty())
         })
     };
-    let Some(image) = image else { return Ok(Status::Fault) };
-    wrong.extend(check::of_runs(lesson, &image, |english| said(&explained(english)).into_owned()));
-    let mut progress = Progress::known();
+    let Some(gier_lessons::Report { mut wrong, .. }) = checked else { return Ok(Status::Fault) };
+    let mut progress = progress();
     let tries = progress.note(lesson.number, wrong.is_empty());
-    progress.keep();
+    keep(&progress);
     if wrong.is_empty() {
         job.print(&format!("{}\n", said("All is right.")));
         if lesson.number < last {
@@ -100,42 +96,14 @@ fn check(job: &Job, lesson: &Lesson, path: &Path, last: usize) -> Result<Status>
 /// The file with the learner's progress, in the folder of gier's state.
 const PROGRESS: &str = "lessons";
 
-/// Which lessons are done, and how often the program of a lesson was wrong. The file has one line, in which
-/// `3` is a lesson that is done, and `4x2` one that was wrong twice.
-struct Progress(BTreeMap<usize, Option<u32>>);
+fn progress() -> Progress {
+    Progress::of(&folders::setting(folders::state_folder(), PROGRESS).unwrap_or_default())
+}
 
-impl Progress {
-    fn known() -> Progress {
-        let line = folders::setting(folders::state_folder(), PROGRESS).unwrap_or_default();
-        let word = |word: &str| match word.split_once('x') {
-            Some((number, tries)) => Some((number.parse().ok()?, Some(tries.parse().ok()?))),
-            None => Some((word.parse().ok()?, None)),
-        };
-        Progress(line.split(' ').filter_map(word).collect())
-    }
-
-    fn is_done(&self, lesson: usize) -> bool {
-        self.0.get(&lesson) == Some(&None)
-    }
-
-    /// Notes whether a program was right. Returns how often this lesson's program was wrong until now. A lesson
-    /// that is done stays done.
-    fn note(&mut self, lesson: usize, is_right: bool) -> u32 {
-        let known = self.0.entry(lesson).or_insert(Some(0));
-        *known = known.filter(|_| !is_right).map(|tries| tries.saturating_add(1));
-        known.unwrap_or(0)
-    }
-
-    /// Saves the progress. A learner without a folder for it still learns what is wrong with the program.
-    fn keep(&self) {
-        let word = |(lesson, tries): (&usize, &Option<u32>)| match tries {
-            Some(tries) => format!("{lesson}x{tries}"),
-            None => lesson.to_string(),
-        };
-        let words: Vec<String> = self.0.iter().map(word).collect();
-        let Some(folder) = folders::state_folder() else { return };
-        if let Err(error) = folders::keep_setting(&folder, PROGRESS, &words.join(" ")) {
-            say(&format!("{error:#}"));
-        }
+/// Saves the progress. A learner without a folder for it still learns what is wrong with the program.
+fn keep(progress: &Progress) {
+    let Some(folder) = folders::state_folder() else { return };
+    if let Err(error) = folders::keep_setting(&folder, PROGRESS, &progress.line()) {
+        say(&format!("{error:#}"));
     }
 }

@@ -266,7 +266,7 @@ impl Closing {
                     "the program has not ended in {seconds} seconds of GIER's time; --limit N allows N seconds"
                 ));
             }
-            _ => outcome.message = outcome.message.map(|line| language::explained(&line)),
+            _ => outcome.message = outcome.message.map(|line| gier_messages::explained(&line)),
         }
         let lack = lack(session.machine()).map(language::lack);
         let tracks = || opening.tracks.clone().filter(|_| too_few_tracks(&paper).is_some());

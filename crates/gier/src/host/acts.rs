@@ -2,7 +2,6 @@
 //! GIER's operator.
 
 use super::clock::HostClock;
-use super::language;
 use super::limits::ACTS;
 use super::report;
 use super::script::Script;
@@ -137,7 +136,7 @@ impl Files for ActsHost {
 
 impl Host for ActsHost {
     fn print(&mut self, line: &str) {
-        report::say(&language::explained(line));
+        report::say(&gier_messages::explained(line));
     }
 
     fn slice_end(&self, now: Uops) -> Uops {
