@@ -53,6 +53,11 @@ const drift = () => {
     const state = (name) => page.waitForFunction((name) => document.getElementById("machine").dataset.state === name, {}, name);
     const sheet = () => page.evaluate(() =>
       [...document.getElementById("machine").shadowRoot.getElementById("sheet").children].map((line) => line.textContent.trimEnd()).join("\n"));
+    // The first click on a link of the introduction counts, and Back closes what it opened.
+    await page.click(".intro a[href='#win']");
+    await page.waitForFunction("document.getElementById('about').open");
+    await page.evaluate(() => history.back());
+    await page.waitForFunction("!document.getElementById('about').open");
     await page.click("#speed-max");
     for (const key of "djk 3 3 ") {
       await state("key");
@@ -66,6 +71,26 @@ const drift = () => {
     }
     assert.strictEqual(await page.evaluate(() => document.fonts.check("16px 'GIER Type'")), true, "the type is not loaded");
     console.log("the guest's page: NIM's first moves");
+
+    await page.evaluate(() => { location.hash = "lesson-3"; });
+    await page.waitForFunction("document.getElementById('source').value.includes('typein')");
+    await page.click("#check");
+    await page.waitForFunction("document.querySelector('#runs .wrong') !== null");
+    const faults = await page.evaluate(() => document.getElementById("faults").textContent);
+    assert.ok(faults.startsWith("With the input 3 8: the program prints 3, but 8 is right"), faults);
+    console.log("a lesson is checked");
+
+    await page.goto(`${address}?exhibit&lang=da`);
+    await page.waitForFunction("document.getElementById('machine').shadowRoot?.getElementById('sheet').textContent.includes('Dansk')");
+    const box = await page.evaluate(() => {
+      const key = document.getElementById("machine").shadowRoot.querySelector("[data-signs='dD']").getBoundingClientRect();
+      return [key.x + key.width / 2, key.y + key.height / 2];
+    });
+    await page.mouse.click(...box);
+    assert.ok((await sheet()).trimEnd().endsWith("german.:"), "the touch strikes a key");
+    await page.mouse.click(...box);
+    await page.waitForFunction("document.getElementById('machine').shadowRoot.getElementById('sheet').textContent.includes('Dansk')");
+    console.log("the exhibit: the first touch strikes no key");
 
     await page.goto(`${address}panel.html`);
     await page.waitForFunction("document.documentElement.dataset.ready === 'yes'");

@@ -94,11 +94,6 @@ impl Room {
         Ok(Room { browser, handler, profile })
     }
 
-    /// The process id of the browser's first process.
-    pub fn process(&mut self) -> Option<u32> {
-        self.browser.get_mut_child()?.inner.id()
-    }
-
     /// Ends the browser.
     pub async fn close(mut self) {
         let _ = self.browser.close().await;

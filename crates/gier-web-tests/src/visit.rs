@@ -21,6 +21,7 @@ use chromiumoxide::cdp::browser_protocol::network::{
     EmulateNetworkConditionsByRuleParams, EventRequestWillBeSent, NetworkConditions,
 };
 use chromiumoxide::cdp::browser_protocol::page::CaptureScreenshotFormat;
+use chromiumoxide::cdp::browser_protocol::performance::{EnableParams, GetMetricsParams};
 use chromiumoxide::cdp::browser_protocol::target::{CreateBrowserContextParams, CreateTargetParams};
 use chromiumoxide::cdp::js_protocol::runtime::{EvaluateParams, EventConsoleApiCalled, EventExceptionThrown};
 use chromiumoxide::page::ScreenshotParams;
@@ -506,6 +507,17 @@ impl Visit {
             .execute(SetEmulatedMediaParams { features: Some(vec![still]), ..Default::default() })
             .await?;
         Ok(())
+    }
+
+    /// How long the page's tasks have taken, and the browser's clock, both in seconds.
+    ///
+    /// # Errors
+    /// Fails if the browser does not say it.
+    pub async fn work(&self) -> Result<(f64, f64)> {
+        self.page.execute(EnableParams::default()).await?;
+        let metrics = self.page.execute(GetMetricsParams::default()).await?.result.metrics;
+        let value = |name| metrics.iter().find(|metric| metric.name == name).map(|metric| metric.value);
+        Ok((value("TaskDuration").context("no tasks")?, value("Timestamp").context("no clock")?))
     }
 
     /// A picture of the screen, as a PNG file.

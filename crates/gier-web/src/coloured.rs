@@ -39,6 +39,13 @@ pub fn coloured_html(text: &str, is_algol: bool, fault: Option<&Place>) -> Strin
     html
 }
 
+/// Converts a text to HTML, as [`coloured_html`] does with a line.
+pub fn words_html(text: &str, is_algol: bool) -> String {
+    let mut html = String::new();
+    push_words(&mut html, text, is_algol);
+    html
+}
+
 fn push_words(html: &mut String, line: &str, is_algol: bool) {
     let mut rest = line;
     while let Some(begin) = rest.find(['_', '‹', '«']).filter(|_| is_algol) {

@@ -1,15 +1,12 @@
 //! Compiles ALGOL and SLIP texts on the page. The result is a drum image or a list of faults.
 
-// This is the same file as the check of the command `gier lesson`.
-#[path = "../../gier/src/commands/lesson/check.rs"]
-mod lesson_check;
-
 use crate::coloured::Place;
 use crate::words::Language;
 use gier_algol::source::SourceText;
 use gier_desk::faults::{self, ENGLISH, Words};
+use gier_lessons::Report;
 use gier_messages::{Speaker, diagnostic, say};
-use gier_programs::lessons::lessons;
+use gier_programs::lessons::Lesson;
 use gier_slip::{Assembly, Item, Source};
 use gier_word::{Diagnostic, Image};
 
@@ -53,17 +50,38 @@ impl Faults {
 /// # Errors
 /// Returns the faults of the text.
 pub fn own(text: &str) -> Result<Image, Faults> {
-    algol(text).map(|(image, _)| image)
+    algol(&SourceText::clean("program", text)).map(|(image, _)| image)
 }
 
 /// Compiles an ALGOL text. Returns its drum image, and the warnings.
-fn algol(text: &str) -> Result<(Image, Faults), Faults> {
-    let translated = gier_algol::translate(&[SourceText::clean("program", text)], &mut |_| None);
+fn algol(text: &SourceText) -> Result<(Image, Faults), Faults> {
+    let translated = gier_algol::translate(std::slice::from_ref(text), &mut |_| None);
     let sources = translated.texts.into_iter().map(|text| (text.name, text.text)).collect();
     match translated.compilation {
         Some(compilation) => Ok((compilation.image, Faults::of(sources, translated.warnings))),
         None => Err(Faults::of(sources, translated.diagnostics)),
     }
+}
+
+/// Compiles what a learner has written in a lesson, and checks it as `gier lesson` does. The compiler's warnings come
+/// before what is wrong.
+///
+/// # Errors
+/// Returns the faults of the text.
+pub fn lesson(lesson: &Lesson, text: &str, language: Language) -> Result<(Image, Report), Faults> {
+    if lesson.is_slip {
+        let image = own_slip(text)?;
+        let report = gier_lessons::check(lesson, &image, None, false, language);
+        return Ok((image, report));
+    }
+    let source = SourceText::clean("program", text);
+    let (image, warnings) = algol(&source)?;
+    let warns = !warnings.diagnostics.is_empty();
+    let mut report = gier_lessons::check(lesson, &image, Some(&source), warns, language);
+    if warns {
+        report.wrong.insert(0, warnings.text(language));
+    }
+    Ok((image, report))
 }
 
 /// Assembles a visitor's SLIP text to a drum image.
@@ -82,35 +100,6 @@ pub fn own_slip(text: &str) -> Result<Image, Faults> {
 pub fn slip_cells(text: &str) -> String {
     let listing = assembly(text).map(|(_, items, assembly)| assembly.listing(&items));
     listing.unwrap_or_else(|faults| faults.text(Language::English))
-}
-
-/// Checks the program that a pupil wrote for a lesson, with the checks of the command `gier lesson`. Returns what is
-/// wrong, or a sentence that praises.
-pub fn check_lesson(number: usize, text: &str) -> String {
-    let Some(lesson) = lessons().into_iter().find(|lesson| lesson.number == number) else {
-        return format!("there is no lesson {number}");
-    };
-    let mut wrong = Vec::new();
-    let compiled = match lesson.is_slip {
-        true => own_slip(text),
-        false => algol(text).map(|(image, warnings)| {
-            if !warnings.diagnostics.is_empty() {
-                wrong.extend([warnings.text(Language::English), lesson_check::WARNED.to_string()]);
-            }
-            wrong.extend(lesson_check::of_text(
-                &lesson,
-                &SourceText::clean("program", text),
-                Language::English,
-            ));
-            image
-        }),
-    };
-    let image = match compiled {
-        Ok(image) => image,
-        Err(faults) => return faults.text(Language::English),
-    };
-    wrong.extend(lesson_check::of_runs(&lesson, &image, str::to_string));
-    if wrong.is_empty() { "All is right.".to_string() } else { wrong.join("\n") }
 }
 
 fn assembly(text: &str) -> Result<(Source, Vec<Item>, Assembly), Faults> {

@@ -1,6 +1,5 @@
 //! Functions that call the browser: elements, events, storage, files, timers.
 
-use crate::diary::TextStore;
 use crate::words::{Language, Words};
 use core::time::Duration;
 use wasm_bindgen::prelude::*;
@@ -46,13 +45,10 @@ pub fn all_within(root: &ShadowRoot, selector: &str) -> Vec<HtmlElement> {
     (0..list.length()).filter_map(|place| list.get(place)?.dyn_into().ok()).collect()
 }
 
-/// Writes the texts of a language into the elements below `root`. An element names its texts in three
-/// attributes: `data-word` for the contents, `data-label` for the screen reader's label, and `data-tip` for
-/// the tooltip.
+/// Writes the texts of a language into the elements below `root`. An element names its texts in two
+/// attributes: `data-word` for the contents, and `data-label` for the screen reader's label.
 pub fn put_words(root: &web_sys::Node, language: Language) {
-    for (mark, attribute) in
-        [("data-word", None), ("data-label", Some("aria-label")), ("data-tip", Some("title"))]
-    {
+    for (mark, attribute) in [("data-word", None), ("data-label", Some("aria-label"))] {
         for place in marked(root, mark) {
             let word = language.word(&place.get_attribute(mark).unwrap_or_default());
             match attribute {
@@ -184,30 +180,6 @@ pub fn kept(name: &str) -> Option<String> {
 /// Stores a text under this name. Returns `false` if the browser does not accept it.
 pub fn keep(name: &str, text: &str) -> bool {
     matches!(window().local_storage(), Ok(Some(storage)) if storage.set_item(name, text).is_ok())
-}
-
-/// The browser's storage for this page. The diary stores a session in it.
-#[derive(Debug)]
-pub struct Kept {
-    /// Whether this tab may use the browser's storage. If not, [`TextStore::keep`] stores nothing, but
-    /// reports success.
-    pub is_on: bool,
-}
-
-impl TextStore for Kept {
-    fn kept(&self, name: &str) -> Option<String> {
-        kept(name).filter(|_| self.is_on)
-    }
-
-    fn keep(&mut self, name: &str, text: &str) -> bool {
-        !self.is_on || keep(name, text)
-    }
-
-    fn forget(&mut self, name: &str) {
-        if let (true, Ok(Some(storage))) = (self.is_on, window().local_storage()) {
-            let _ = storage.remove_item(name);
-        }
-    }
 }
 
 /// Requests the browser's lock with this name, which only one tab can hold. Calls `answer` with `true` if

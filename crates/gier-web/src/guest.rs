@@ -39,6 +39,8 @@ const TITLE: &str = "title";
 /// The name of an option in the head of a log. The option contains the source text, if the visitor wrote the
 /// program.
 const TEXT: &str = "text";
+/// The name under which the browser stores the log of the session.
+pub const LOG: &str = "gier-session";
 /// The maximum number of lines of a sheet that the page shows.
 pub const LINES: usize = 2000;
 /// The maximum number of characters of a text that the visitor pastes.
@@ -425,27 +427,16 @@ impl Guest {
 
     /// The session as a log, which `gier replay` can read.
     pub fn log(&mut self) -> String {
-        self.log_head() + &self.log_since(0).1 + &self.log_end()
-    }
-
-    /// The beginning of the session's log, up to its first input.
-    pub fn log_head(&self) -> String {
+        self.session.finish();
         let mut options = vec![(TITLE.to_string(), self.title.clone())];
         options.extend(self.text.clone().map(|text| (TEXT.to_string(), text)));
-        head(&self.start, &options)
+        let inputs: String = self.session.engine().timeline().inputs().iter().map(input_line).collect();
+        head(&self.start, &options) + &inputs + &end_line(&End::of(self.machine()))
     }
 
-    /// Returns how many inputs the session has. Also returns the lines of its log for these inputs, but skips
-    /// the lines for the first `known` inputs.
-    pub fn log_since(&self, known: usize) -> (usize, String) {
-        let inputs = self.session.engine().timeline().inputs();
-        (inputs.len(), inputs.iter().skip(known).map(input_line).collect())
-    }
-
-    /// The last line of the session's log.
-    pub fn log_end(&mut self) -> String {
-        self.session.finish();
-        end_line(&End::of(self.machine()))
+    /// How many inputs the session has.
+    pub fn inputs(&self) -> usize {
+        self.session.engine().timeline().inputs().len()
     }
 }
 

@@ -4,9 +4,9 @@
 //! | what | module |
 //! |---|---|
 //! | the session behind the page, without the browser | [`guest`]; [`ear`] records its sounds |
-//! | the session in the browser's storage | [`diary`] |
 //! | registers, cells and frames as text | [`state`] |
 //! | the machine's sounds as samples, each with its time | [`voice`]; `speaker` plays them |
+//! | the cards of the gallery, and what their programs leave on the paper | [`cards`] |
 //! | the sound of a session as a file | `wav` |
 //! | the questions and heaps that the game NIM prints on the paper | [`nim`] |
 //! | ALGOL and SLIP texts as images or faults | [`compile`] |
@@ -14,7 +14,7 @@
 //! | tapes of the museum's archive, and the systems that they need | [`archive`] |
 //! | the module with the compilers and the archive, and how the page calls it | `tools`, `supplies` |
 //! | the texts of the page in Danish and English | [`words`] |
-//! | a machine in the shadow tree of an element, and its lamps | `desk`, `lamps` |
+//! | a machine in the shadow tree of an element | `desk` |
 //! | the main page, with controls and texts around a machine | `page` |
 //! | the panel as a web page with rows of text, and its files | `panel`, `files` |
 //! | functions that call the browser | `dom` |
@@ -24,18 +24,17 @@
 
 #[cfg(feature = "tools")]
 pub mod archive;
+pub mod cards;
 pub mod coloured;
 #[cfg(feature = "tools")]
 pub mod compile;
 #[cfg(feature = "guest")]
 mod desk;
-pub mod diary;
 mod dom;
 pub mod ear;
 #[cfg(feature = "room")]
 mod files;
 pub mod guest;
-mod lamps;
 pub mod nim;
 #[cfg(feature = "guest")]
 mod page;

@@ -9,6 +9,7 @@
 //! | files that the visitor opens or drops, and Undo | `files` |
 //! | the plotter, magnetic tape, and devices that a program needs | `devices` |
 //! | the editor and its links | `editor` |
+//! | the lessons, whose programs the editor takes | `lessons` |
 //! | the gallery of programs | `gallery` |
 //! | the parts of the page, each with an address | `parts` |
 //! | a link with the session, and its QR code | `share` |
@@ -21,6 +22,7 @@ mod files;
 mod gallery;
 mod held;
 mod jobs;
+mod lessons;
 mod parts;
 mod share;
 pub mod start;
@@ -28,7 +30,6 @@ mod store;
 mod tour;
 
 use crate::desk::{Desk, Me};
-use crate::diary::Diary;
 use crate::dom;
 use crate::guest::Guest;
 use crate::words::{Language, Words};
@@ -50,7 +51,8 @@ thread_local! {
 /// The state of the main page. The state of its machine is in the machine's element.
 struct Page {
     me: Me,
-    diary: Diary<dom::Kept>,
+    /// Whether this tab may store the session.
+    owns: bool,
     /// What the page stored last: how many inputs the session had, and the state of the machine.
     written: (usize, &'static str),
     stored: Stored,
@@ -61,6 +63,8 @@ struct Page {
     job: Option<Job>,
     devices: devices::Devices,
     tour: Option<usize>,
+    /// The lesson that the editor is for.
+    lesson: Option<lessons::Open>,
     exhibit: Option<exhibit::Exhibit>,
     /// The title of the session that the words of the page describe now, and the language of these words.
     named: Option<(String, Language)>,
@@ -156,6 +160,9 @@ impl Page {
         self.name_program(desk);
         self.show_stored(desk.language);
         self.show_tour(desk);
+        if let Some(lesson) = &self.lesson {
+            lessons::open(Some(lesson.number));
+        }
     }
 
     /// Updates the page after the machine has changed: the buttons, the stored session, and the plotter's
@@ -174,7 +181,7 @@ impl Page {
             self.before = Some(Before::Session(Box::new(old)));
         }
         dom::element::<HtmlElement>("undo").set_hidden(self.before.is_none());
-        let written = (desk.guest.log_since(usize::MAX).0, desk.guest.state_name());
+        let written = (desk.guest.inputs(), desk.guest.state_name());
         if self.written != written {
             self.written = written;
             self.write(desk);
@@ -193,7 +200,7 @@ impl Page {
         let language = desk.language;
         gallery::mark(&named.0);
         let is_nim = named.0 == crate::desk::NIM;
-        let (title, line) = match gallery::words_of(&named.0, language) {
+        let (title, line) = match crate::cards::words_of(&named.0, language) {
             _ if is_nim => (language.word("headline"), language.word("intro").to_string()),
             Some((title, line)) => (title, line.to_string()),
             None => (&*named.0, desk.guest.text().and_then(first_comment).unwrap_or_default()),

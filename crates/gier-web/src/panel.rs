@@ -1,13 +1,11 @@
 //! The web page of the panel, which shows the machine as rows of text. An update writes only the rows that
 //! have changed.
 
-mod lamps;
 mod row;
 
-use crate::diary::Diary;
 use crate::dom;
 use crate::files::{BrowserClock, BrowserFiles};
-use crate::guest::Rerun;
+use crate::guest::{LOG, Rerun};
 use crate::words::{Language, Words};
 use core::time::Duration;
 use gier_desk::pace::Speed;
@@ -17,7 +15,6 @@ use gier_panel::keys::table::{BINDINGS, Command};
 use gier_panel::parts::screen;
 use gier_panel::state::files::store::Store;
 use gier_panel::{App, Key};
-use lamps::Lamps;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use row::Row;
@@ -27,15 +24,10 @@ use web_sys::{Event, HtmlElement, HtmlInputElement, KeyboardEvent, MouseEvent, W
 
 /// The longest time for which the machine works between two updates of the page. It is measured on the
 /// visitor's computer.
-const BUSY: Duration = Duration::from_millis(40);
-/// The time between two updates of the page while the machine works, in milliseconds: fifteen updates per
-/// second.
-const FRAME_MS: i32 = 66;
-/// While the machine works, only every second update draws the row in which GIER types. Every update draws
-/// the lamps.
-const SIGNS: u32 = 2;
-/// While the machine works, only every sixth update draws all rows, to save work for the browser.
-const FIGURES: u32 = 6;
+const BUSY: Duration = Duration::from_millis(90);
+/// The time between two updates of the page while the machine works, in milliseconds. A browser needs some 5 ms
+/// to paint rows of text, so more updates would take too much of a core.
+const FRAME_MS: i32 = 120;
 /// How many lines one step of the mouse wheel scrolls.
 const WHEEL: i16 = 3;
 
@@ -61,8 +53,6 @@ struct Room {
     app: App,
     screen: HtmlElement,
     rows: Vec<Row>,
-    lamps: Lamps,
-    pictures: u32,
     /// The width and height of a character on the page, in CSS pixels.
     place: (f64, f64),
     area: Rect,
@@ -87,8 +77,7 @@ const KEYS: [(&str, Key); 8] = [
 /// The visitor's session as the browser has stored it: the machine at its beginning, its past, and its title.
 /// Without one, a machine with the game NIM.
 fn session() -> (Machine, Timeline, String) {
-    let (_, log) = Diary::open(dom::Kept { is_on: true });
-    let rerun = log.and_then(|log| Rerun::of(&log, false).ok());
+    let rerun = dom::kept(LOG).and_then(|log| Rerun::of(&log, false).ok());
     rerun.map_or_else(
         || {
             let machine = Machine::with_image(&gier_programs::nim_image());
@@ -112,10 +101,8 @@ pub fn begin() {
     app.set_language(language);
     let room = Room {
         app,
-        lamps: Lamps::new(),
         screen: dom::element("screen"),
         rows: Vec::new(),
-        pictures: 0,
         place: (1.0, 1.0),
         area: Rect::default(),
         is_ticking: false,
@@ -274,7 +261,6 @@ impl Room {
         );
         self.screen.set_inner_html("");
         self.rows.clear();
-        self.lamps.lie_over(&self.screen, self.place, Theme::Dark);
         let places = |size: i32, place: f64| (f64::from(size) / place).floor().clamp(1.0, 400.0) as u16;
         let columns = places(self.screen.client_width(), self.place.0);
         self.area = Rect::new(0, 0, columns, places(self.screen.client_height(), self.place.1));
@@ -330,14 +316,8 @@ impl Room {
         self.leave_if_quit();
     }
 
-    /// Draws all that has changed. If the machine works, schedules the next update.
+    /// Draws the rows that have changed. If the machine works, schedules the next update.
     fn draw(&mut self) {
-        self.draw_rows(true);
-    }
-
-    /// Draws the lamps, and the row in which GIER types. If `all` is true, also draws all other rows. Skips
-    /// the rows that have not changed.
-    fn draw_rows(&mut self, all: bool) {
         self.app.prepare(self.area.height);
         let mut buffer = Buffer::empty(self.area);
         let drawn = screen::draw(&self.app.scene(), self.area, &mut buffer);
@@ -346,28 +326,14 @@ impl Room {
             let cell = &mut buffer[cursor];
             cell.set_style(cell.style().reversed());
         }
-        let cursor = cursor.map(|(_, row)| usize::from(row));
         for (number, cells) in buffer.content.chunks(usize::from(self.area.width)).enumerate() {
             if number == self.rows.len() {
                 self.rows.push(Row::below(&self.screen));
             }
-            if all || cursor == Some(number) {
-                self.rows[number].show(cells);
-            }
+            self.rows[number].show(cells);
         }
-        if all {
-            self.lamps.cover(&buffer, &drawn.hits);
-            self.show_bar(drawn.hits.commands().collect());
-        }
-        self.lamps.draw(&buffer);
+        self.show_bar(drawn.hits.commands().collect());
         self.app.drew(drawn);
-        self.wake();
-    }
-
-    fn draw_lamps(&mut self) {
-        let mut desk = Buffer::empty(self.area);
-        screen::draw_desk(&self.app.scene(), self.area, &mut desk);
-        self.lamps.draw(&desk);
         self.wake();
     }
 
@@ -384,13 +350,6 @@ impl Room {
         while self.app.rest().is_some_and(|rest| rest.is_zero()) && dom::clock() - begin < BUSY {
             self.app.slice();
         }
-        self.pictures = self.pictures.wrapping_add(1);
-        if !self.app.is_running() || self.pictures.is_multiple_of(FIGURES) {
-            self.draw();
-        } else if self.pictures.is_multiple_of(SIGNS) {
-            self.draw_rows(false);
-        } else {
-            self.draw_lamps();
-        }
+        self.draw();
     }
 }

@@ -29,6 +29,12 @@ extern "C" {
     type Tools;
     #[wasm_bindgen(method, catch)]
     fn compile(this: &Tools, text: &str, tongue: &str, language: &str) -> Result<Vec<u8>, JsValue>;
+    #[wasm_bindgen(method, js_name = lessonTitles, catch)]
+    fn lesson_titles(this: &Tools, language: &str) -> Result<Vec<String>, JsValue>;
+    #[wasm_bindgen(method, catch)]
+    fn lesson(this: &Tools, number: usize, language: &str) -> Result<Vec<String>, JsValue>;
+    #[wasm_bindgen(method, js_name = checkLesson, catch)]
+    fn check_lesson(this: &Tools, number: usize, text: &str, language: &str) -> Result<Array, JsValue>;
     #[wasm_bindgen(method, catch)]
     fn code(this: &Tools, text: &str) -> Result<String, JsValue>;
     #[wasm_bindgen(method, js_name = programText, catch)]
@@ -66,8 +72,16 @@ fn supplies() -> Result<Supplies, String> {
 /// # Errors
 /// Returns the reason if the file cannot be loaded.
 pub async fn image(program: &str) -> Result<Image, String> {
-    let bytes = supplies()?.file(&format!("{program}.drum")).await.map_err(|fault| reason(&fault))?;
-    image_of(&Uint8Array::new(&bytes).to_vec())
+    image_of(&file(&format!("{program}.drum")).await?)
+}
+
+/// Loads a file from the page's folder on the server.
+///
+/// # Errors
+/// Returns the reason if the file cannot be loaded.
+pub async fn file(name: &str) -> Result<Vec<u8>, String> {
+    let bytes = supplies()?.file(name).await.map_err(|fault| reason(&fault))?;
+    Ok(Uint8Array::new(&bytes).to_vec())
 }
 
 /// Reads a drum image from the bytes of a file.
@@ -90,15 +104,56 @@ async fn tools() -> Result<Tools, String> {
 /// Returns the faults of the text, or the reason if the compiler cannot be loaded.
 pub async fn compile(text: &str, tongue: &str, language: &str) -> Result<Image, Faults> {
     let tools = tools().await.map_err(|reason| (reason, None))?;
-    let bytes = tools.compile(text, tongue, language).map_err(|fault| match fault.dyn_ref::<Array>() {
+    let bytes = tools.compile(text, tongue, language).map_err(|fault| faults(&fault))?;
+    image_of(&bytes).map_err(|reason| (reason, None))
+}
+
+fn faults(fault: &JsValue) -> Faults {
+    match fault.dyn_ref::<Array>() {
         Some(told) => {
             let number = |at| told.get(at).as_f64().map(|number| number as usize);
             let place = || Some(Place { line: number(1)?, begin: number(2)?, end: number(3)? });
             (told.get(0).as_string().unwrap_or_default(), place())
         }
-        None => (reason(&fault), None),
-    })?;
-    image_of(&bytes).map_err(|reason| (reason, None))
+        None => (reason(fault), None),
+    }
+}
+
+/// The titles of all lessons, and the texts of one of them: the task and the checks as HTML, the language of the
+/// program, the program to complete, the hint and the solution.
+///
+/// # Errors
+/// Returns the reason if the module with the lessons cannot be loaded.
+pub async fn lesson(number: usize, language: &str) -> Result<(Vec<String>, Vec<String>), String> {
+    let tools = tools().await?;
+    let titles = tools.lesson_titles(language).map_err(|fault| reason(&fault))?;
+    let number = number.clamp(1, titles.len());
+    Ok((titles, tools.lesson(number, language).map_err(|fault| reason(&fault))?))
+}
+
+/// What the checks of a lesson say about a learner's program.
+#[derive(Debug)]
+pub struct Checked {
+    /// The program.
+    pub image: Image,
+    /// The keys of the first run that was wrong.
+    pub typed: String,
+    /// The runs that the learner may see, as HTML.
+    pub runs: String,
+    /// Everything that is wrong, one text each.
+    pub wrong: Vec<String>,
+}
+
+/// Checks what a learner has written in a lesson.
+///
+/// # Errors
+/// Returns the faults of the text, or the reason if the compiler cannot be loaded.
+pub async fn check_lesson(number: usize, text: &str, language: &str) -> Result<Checked, Faults> {
+    let tools = tools().await.map_err(|reason| (reason, None))?;
+    let checked = tools.check_lesson(number, text, language).map_err(|fault| faults(&fault))?;
+    let text = |at| checked.get(at).as_string().unwrap_or_default();
+    let image = image_of(&Uint8Array::new(&checked.get(0)).to_vec()).map_err(|reason| (reason, None))?;
+    Ok(Checked { image, typed: text(1), runs: text(2), wrong: (3..checked.length()).map(text).collect() })
 }
 
 /// Packs a text for the address of the page.

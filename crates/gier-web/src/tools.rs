@@ -3,13 +3,15 @@
 //! session as a log.
 
 use crate::archive::{ArchiveFiles, Found};
-use crate::coloured::Place;
+use crate::coloured::{Place, words_html};
 use crate::compile;
 use crate::guest::Guest;
-use crate::words::Language;
+use crate::paper::escaped;
+use crate::words::{Language, Words};
 use core::cell::RefCell;
 use core::fmt::Write;
 use gier_archive::load::Recording;
+use gier_programs::lessons::{Check, lessons};
 use js_sys::{Array, Uint8Array};
 use qrcodegen::{QrCode, QrCodeEcc};
 use wasm_bindgen::prelude::*;
@@ -22,15 +24,98 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen]
 pub fn compile(text: &str, tongue: &str, language: &str) -> Result<Vec<u8>, JsValue> {
     let compiled = if tongue == "slip" { compile::own_slip(text) } else { compile::own(text) };
-    compiled.map(|image| image.to_bytes()).map_err(|faults| {
-        let told = Array::of1(&faults.text(Language::of_code(language)).into());
-        if let Some(Place { line, begin, end }) = faults.place {
-            for number in [line, begin, end] {
-                told.push(&(number as f64).into());
-            }
+    compiled.map(|image| image.to_bytes()).map_err(|faults| told(&faults, Language::of_code(language)))
+}
+
+fn told(faults: &compile::Faults, language: Language) -> JsValue {
+    let told = Array::of1(&faults.text(language).into());
+    if let Some(Place { line, begin, end }) = faults.place {
+        for number in [line, begin, end] {
+            told.push(&(number as f64).into());
         }
-        told.into()
-    })
+    }
+    told.into()
+}
+
+/// The titles of all lessons. `language` is the learner's language, `en` or `da`.
+#[wasm_bindgen(js_name = lessonTitles)]
+pub fn lesson_titles(language: &str) -> Vec<String> {
+    let language = Language::of_code(language);
+    lessons().iter().map(|lesson| lesson.title.within(language).to_string()).collect()
+}
+
+/// A lesson as a list of texts: the task and the checks as HTML, the language of the program, the program to
+/// complete, the hint and the solution.
+///
+/// # Panics
+/// Panics if there is no such lesson.
+#[wasm_bindgen]
+pub fn lesson(number: usize, language: &str) -> Vec<String> {
+    let (lesson, language) = (&lessons()[number - 1], Language::of_code(language));
+    let tongue = if lesson.is_slip { "slip" } else { "algol" };
+    let hint = lesson.hint.within(language);
+    let task = task_html(lesson.task.within(language), !lesson.is_slip);
+    let runs = runs_html(&lesson.checks, &[], language);
+    [&task, &runs, tongue, &lesson.start, hint, &lesson.solution].map(str::to_string).into()
+}
+
+/// Checks what a learner has written in a lesson. Returns the bytes of its drum image, the keys of the first run
+/// that was wrong, the checks as HTML, and a text for everything that is wrong.
+///
+/// # Errors
+/// Returns the faults of the text, as [`compile`] does.
+///
+/// # Panics
+/// Panics if there is no such lesson.
+#[wasm_bindgen(js_name = checkLesson)]
+pub fn check_lesson(number: usize, text: &str, language: &str) -> Result<Array, JsValue> {
+    let (lesson, language) = (&lessons()[number - 1], Language::of_code(language));
+    let (image, report) =
+        compile::lesson(lesson, text, language).map_err(|faults| told(&faults, language))?;
+    let wrong = report.runs.iter().position(|(_, is_right)| !is_right).unwrap_or(0);
+    let typed = lesson.checks.get(wrong).map_or("", |check| &check.typed);
+    let checked = Array::of3(
+        &Uint8Array::from(&*image.to_bytes()).into(),
+        &typed.into(),
+        &runs_html(&lesson.checks, &report.runs, language).into(),
+    );
+    for wrong in &report.wrong {
+        checked.push(&wrong.into());
+    }
+    Ok(checked)
+}
+
+/// The task of a lesson as paragraphs. The last paragraph says what to do.
+fn task_html(task: &str, is_algol: bool) -> String {
+    let paragraph = |text| format!("<p>{}</p>", words_html(text, is_algol));
+    task.split("\n\n").map(paragraph).collect()
+}
+
+/// A table of the runs of a lesson that the learner may see, with what the program has printed in each of `runs`.
+fn runs_html(checks: &[Check], runs: &[(String, bool)], language: Language) -> String {
+    let heads = ["typed-in", "should-type", "gier-typed"];
+    let heads = heads.map(|word| format!("<th scope=\"col\">{}</th>", language.word(word)));
+    let mut html = format!("<table><tr><td></td>{}</tr>", heads.concat());
+    let numbers = |cells: &[(String, i64)]| {
+        cells.iter().map(|(label, number)| format!("{label} = {number}")).collect::<Vec<_>>().join(" ")
+    };
+    for (number, check) in checks.iter().enumerate().filter(|(_, check)| !check.is_hidden) {
+        let (found, mark) = match runs.get(number) {
+            None => ("", ""),
+            Some((found, true)) => (&**found, "right"),
+            Some((found, false)) => (&**found, "wrong"),
+        };
+        let said = if mark.is_empty() { "" } else { language.word(mark) };
+        let typed = [check.typed.trim(), &numbers(&check.set)].concat();
+        let wanted = [gier_lessons::wanted(check), numbers(&check.cells)].concat();
+        let cells = [&typed, &wanted, found].map(|text| format!("<td>{}</td>", escaped(text)));
+        let _ = write!(
+            html,
+            "<tr class=\"{mark}\"><td><i></i><span class=\"unseen\">{said}</span></td>{}</tr>",
+            cells.concat()
+        );
+    }
+    html + "</table>"
 }
 
 /// Assembles a program in SLIP. Returns a list of its cells, one in each line. If the program has faults,
@@ -38,12 +123,6 @@ pub fn compile(text: &str, tongue: &str, language: &str) -> Result<Vec<u8>, JsVa
 #[wasm_bindgen(js_name = slipCells)]
 pub fn slip_cells(text: &str) -> String {
     compile::slip_cells(text)
-}
-
-/// Checks the program that a pupil wrote for a lesson. Returns the words of the command `gier lesson`.
-#[wasm_bindgen(js_name = checkLesson)]
-pub fn check_lesson(number: usize, text: &str) -> String {
-    compile::check_lesson(number, text)
 }
 
 /// Draws a QR code of a text as an SVG picture.

@@ -179,6 +179,20 @@ pub const WORDS: &[(&str, &str, &str)] = &[
     ("kind-text", "Words", "Ord"),
     // Texts of the editor.
     ("own", "A program of your own", "Dit eget program"),
+    ("lesson", "Lesson", "Lektion"),
+    ("lesson-list", "All lessons. A lit lamp is a lesson that you have done.", "Alle lektioner. En tændt lampe er en lektion, du har løst."),
+    ("check", "Check", "Prøv"),
+    ("a-hint", "A hint", "Et råd"),
+    ("hint", "Hint:", "Råd:"),
+    ("a-solution", "A solution", "En løsning"),
+    ("next-lesson", "Next lesson", "Næste lektion"),
+    ("saved-here", "Saved in this browser", "Gemt i denne browser"),
+    ("typed-in", "typed in", "tastet ind"),
+    ("should-type", "should type", "skal skrive"),
+    ("gier-typed", "GIER typed", "GIER skrev"),
+    ("right", "right", "rigtigt"),
+    ("wrong", "wrong", "forkert"),
+    ("all-right", "All is right.", "Alt er rigtigt."),
     ("own-help", "ALGOL in the handbook", "ALGOL i håndbogen"),
     ("source", "Text of the program", "Programmets tekst"),
     ("tongue", "Language of the text", "Tekstens sprog"),
@@ -262,7 +276,6 @@ pub const WORDS: &[(&str, &str, &str)] = &[
         "Skriv hver bunke som en sum af 1, 2, 4 og 8. Hvis hvert af disse tal findes i et lige antal bunker, taber den, der skal trække, mod godt spil. Tag altså tændstikker, til det passer. GIER kender også reglen. Du vinder, hvis bunkerne er til din fordel, og du aldrig slipper fordelen.",
     ),
     ("source-link", "The program’s text", "Programmets tekst"),
-    ("licence-link", "Licences", "Licenser"),
     ("museum-link", "The museum", "Museet"),
     ("licence", "gier is free to use under the licences MIT and Apache 2.0. Type: Courier Prime and Jost (OFL), DejaVu.", "gier er fri til brug under licenserne MIT og Apache 2.0. Skrift: Courier Prime og Jost (OFL), DejaVu."),
     ("museum", "Dansk Datahistorisk Forening, the Danish computer museum", "Dansk Datahistorisk Forening, det danske computermuseum"),
@@ -293,6 +306,7 @@ pub const WORDS: &[(&str, &str, &str)] = &[
     ("soon-again", "Nobody plays? The demonstration goes on in", "Er der ingen, der spiller? Demonstrationen fortsætter om"),
     ("other-language", "Dansk", "English"),
     ("take-home", "Take GIER home.", "Tag GIER med hjem."),
+    ("scan-page", "Scan, and play on your phone.", "Scan, og spil på din telefon."),
     ("scan", "Scan, and go on with this game on your phone.", "Scan, og spil videre på din telefon."),
     ("touch-to-play", "Press any key on the screen to play.", "Tryk på en tast på skærmen for at spille."),
 ];
@@ -340,7 +354,7 @@ mod tests {
     #[test]
     fn every_place_of_the_page_has_its_words() {
         for (file, page) in PAGES {
-            for mark in ["data-word=\"", "data-label=\"", "data-tip=\""] {
+            for mark in ["data-word=\"", "data-label=\""] {
                 for place in page.split(mark).skip(1) {
                     let name = place.split('"').next().unwrap();
                     assert!(WORDS.iter().any(|(known, _, _)| *known == name), "{file}: {name}");

@@ -89,7 +89,13 @@
     if (example.dataset.lesson) {
       act("Check", async () => {
         const { tools } = await fetched("gier-machine.js");
-        tell((await tools()).checkLesson(Number(example.dataset.lesson), code.innerText));
+        const { checkLesson } = await tools();
+        try {
+          const [, , , ...wrong] = checkLesson(Number(example.dataset.lesson), code.innerText, "en");
+          tell(wrong.join("\n") || "All is right.");
+        } catch ([faults]) {
+          tell(faults);
+        }
       });
     }
     act(language === "slip" ? "One order" : "One line", next);

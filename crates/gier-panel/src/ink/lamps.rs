@@ -39,12 +39,6 @@ impl Glow {
     }
 }
 
-/// Returns the step of brightness, from 0 to 4, that this character shows. Returns `None` for a text that is
-/// not one of [`SIGNS`].
-pub fn step_of(sign: &str) -> Option<usize> {
-    SIGNS.iter().position(|step| sign == step.encode_utf8(&mut [0; 4]))
-}
-
 /// How long each lamp of a row was lit during a measurement. A row has up to 64 lamps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Sampled {

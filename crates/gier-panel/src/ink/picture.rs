@@ -2,7 +2,6 @@
 
 use super::lamps::SIGNS;
 use super::pen::places;
-use super::theme::Theme;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 use std::fmt::Write;
@@ -158,14 +157,6 @@ pub fn page_row(cells: &[Cell], is_light: bool) -> Vec<Piece> {
         }
     }
     row_pieces
-}
-
-/// The CSS colours of this theme: the colour of the background, and the colour of a lamp at each step of
-/// brightness.
-pub fn lamp_colours(theme: Theme) -> (&'static str, [String; SIGNS.len()]) {
-    let ground = if theme == Theme::Light { LIGHT } else { DARK };
-    let lamp = |step| theme.lamp_of(step).fg.and_then(colour).expect("a page has colours");
-    (ground.back, std::array::from_fn(lamp))
 }
 
 fn draw_piece(svg: &mut String, column: u16, row: u16, columns: u16, text: &str, look: &Style) {

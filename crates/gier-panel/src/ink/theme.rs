@@ -23,11 +23,7 @@ pub enum Theme {
 impl Theme {
     /// The style of a lamp with this brightness.
     pub fn lamp(self, glow: Glow) -> Style {
-        self.lamp_of(glow.step())
-    }
-
-    /// The style of a lamp with this step of brightness, from 0 to 4.
-    pub(super) fn lamp_of(self, step: usize) -> Style {
+        let step = glow.step();
         const DARK: [u8; 5] = [244, 136, 136, 178, 220];
         const LIGHT: [u8; 5] = [242, 130, 130, 94, 94];
         const EITHER: [u8; 5] = [244, 137, 137, 136, 136];

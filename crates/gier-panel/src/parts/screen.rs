@@ -6,7 +6,7 @@ use super::{
     values,
 };
 use crate::ink::pen::Pen;
-use crate::scene::{Drawn, Focus, Hits, Scene, View};
+use crate::scene::{Drawn, Focus, Scene, View};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -81,14 +81,6 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Drawn {
     answer::offers(scene, areas.message, buffer);
     foot::keys(scene, areas.foot, buffer, &mut drawn.hits);
     drawn
-}
-
-/// Draws only the desk, at the same position as [`draw`] does. This is enough while only the lamps change.
-pub fn draw_desk(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
-    let is_covered = scene.help.is_some() || scene.answer.is_some() || scene.breaks_page.is_some();
-    if let Some(areas) = areas(scene, area).filter(|_| !is_covered) {
-        desk::draw(scene, areas.desk, buffer, &mut Hits::default());
-    }
 }
 
 fn areas(scene: &Scene<'_>, area: Rect) -> Option<Areas> {

@@ -1,10 +1,11 @@
 //! Tests of the `<gier-machine>` element on other pages, the tour, the gallery, links that carry a program,
 //! the exhibit and the server. Also makes pictures of the page.
 
-use crate::Finished;
 use crate::keys::nim;
 use crate::looks::pictures;
+use crate::{Finished, native};
 use anyhow::{Context, Result, ensure};
+use gier_desk::typewriter::text::RibbonStyle;
 use gier_web_tests::{Room, Server, Visit};
 use std::fs;
 use std::io::{Read, Write};
@@ -71,28 +72,6 @@ pub async fn the_tour_has_ten_captions(room: &mut Room, server: &Server) -> Fini
     visit.click("tour-begin").await?;
     visit.strike("Escape").await?;
     ensure!(visit.eval("$('#tour').hidden").await? == true, "Escape does not end the tour");
-    visit.end(room).await?;
-    Ok(None)
-}
-
-/// A link can carry a text for the editor. Before this text replaces the text in the editor, the page asks
-/// the visitor.
-pub async fn a_link_carries_a_program(room: &mut Room, server: &Server) -> Finished {
-    const OWN: &str = "_begin writetext(«æøå») _end;";
-    let visit = Visit::to(room, &server.address).await?;
-    visit.choose("source", OWN).await?;
-    visit.eval("location.hash = 'own'").await?;
-    visit.point("#share-text").await?;
-    visit.until("$('#link').href.includes('#algol=')").await?;
-    let link = visit.eval("$('#link').href").await?.as_str().context("no link")?.to_string();
-    visit.end(room).await?;
-    let visit = Visit::to(room, &link).await?;
-    visit.until("!$('#offer').hidden").await?;
-    ensure!(visit.eval("$('#source').value").await? != OWN, "the link did not ask");
-    visit.click("take-offer").await?;
-    ensure!(visit.eval("$('#source').value").await? == OWN, "the text did not come");
-    visit.click("undo").await?;
-    ensure!(visit.eval("$('#source').value").await? != OWN, "Undo");
     visit.end(room).await?;
     Ok(None)
 }
@@ -230,63 +209,50 @@ pub async fn the_server_is_careful(_: &mut Room, server: &Server) -> Finished {
 
 /// Saves pictures of the page in several states, for people to look at.
 pub async fn pictures_of_the_page(room: &mut Room, server: &Server) -> Finished {
+    const FAULT: &str = "_begin\n  _integer a, b;\n  a := typein;\n  b := typein;\n  _if a > c _then write(‹-ndddd›, a)\n  _else write(‹-ndddd›, b)\n_end;\n";
     let folder = pictures()?;
-    for (width, height) in [(390, 844), (820, 1180), (1280, 800), (2560, 1440)] {
-        for (language, dark) in [("en", false), ("da", true), ("da", false), ("en", true)] {
-            let visit = Visit::to(room, &format!("{}?lang={language}", server.address)).await?;
+    let (typed, _) = crate::guest::games()?;
+    let wins = |keys: &&str| {
+        native(keys).is_ok_and(|guest| guest.paper_text(RibbonStyle::None).contains("De har vundet"))
+    };
+    let prefixes = || (1..=typed.len()).filter_map(|end| typed.get(..end));
+    let won = prefixes().find(wins).context("no game is won")?.replace(' ', "+");
+    for (width, height) in
+        [(1280, 650), (1366, 625), (390, 664), (375, 553), (820, 1180), (1920, 1080), (2560, 1440)]
+    {
+        for dark in [false, true] {
+            let visit = Visit::to(room, &server.address).await?;
             visit.screen(width, height, dark).await?;
             let save = async |name: &str| -> Result<()> {
                 tokio::time::sleep(Duration::from_millis(250)).await;
                 let theme = if dark { "dark" } else { "light" };
-                fs::write(
-                    folder.join(format!("{name}-{width}-{theme}-{language}.png")),
-                    visit.picture().await?,
-                )?;
-                Ok(())
+                Ok(fs::write(folder.join(format!("{name}-{width}-{theme}.png")), visit.picture().await?)?)
             };
-            save("load").await?;
-            visit.click("speed-max").await?;
-            visit.type_in("djk ").await?;
-            visit.state("key").await?;
-            save("move").await?;
-            visit.click("tour-begin").await?;
-            visit.click("tour-next").await?;
-            visit.click("tour-next").await?;
-            save("tour").await?;
-            visit.click("tour-end").await?;
-            // The guest loses the first of the book's five games, and wins the third.
-            let (typed, _) = crate::guest::games()?;
-            visit.play("nim").await?;
-            for key in typed.chars() {
-                visit.type_in(&key.to_string()).await?;
+            for (name, keys) in [("load", ""), ("mid", "ejk+"), ("lost", "ejk+3+3+1+2+n"), ("won", &*won)] {
+                visit.go(&format!("{}?program=nim&keys={keys}", server.address)).await?;
                 visit.state("key").await?;
-                match visit.text("#verdict").await?.trim() {
-                    "GIER har vundet." | "GIER has won." => save("lost").await?,
-                    "Du har vundet." | "You have won." => {
-                        save("won").await?;
-                        break;
-                    }
-                    _ => {}
-                }
-            }
-            for (part, name) in [("programs", "gallery"), ("about", "about"), ("keep", "keep")] {
-                visit.eval(&format!("location.hash = '{part}'")).await?;
                 save(name).await?;
             }
+            visit.go(&format!("{}?program=nim&keys=e", server.address)).await?;
+            visit.type_in("jk ").await?;
+            visit.until("$('#sheet').textContent.includes('We first')").await?;
+            save("types").await?;
+            visit.eval("location.hash = 'programs'").await?;
+            visit.until("document.querySelectorAll('.mini pre').length > 20").await?;
+            save("gallery").await?;
             visit.eval("location.hash = 'own'").await?;
-            visit
-                .choose("source", "_begin\n  _integer i;\n  i := 2 + j;\n  write(‹-ndd›, i)\n_end;\n")
-                .await?;
-            visit.click("compile").await?;
+            visit.choose("source", FAULT).await?;
+            visit.point("#compile").await?;
             save("fault").await?;
-            visit.go(&format!("{}?exhibit&lang={language}", server.address)).await?;
-            visit.until("$('#sheet').textContent.includes('Dansk')").await?;
-            save("exhibit").await?;
-            visit.go(&format!("{}panel.html?lang={language}", server.address)).await?;
-            visit.until("$('#screen').innerText.includes('language')").await?;
-            save("room").await?;
-            visit.go(&format!("{}embed.html", server.address)).await?;
-            save("embed").await?;
+            visit.eval("location.hash = 'lesson-3'").await?;
+            visit.until("$('#source').value.includes('a)')").await?;
+            visit.point("#check").await?;
+            save("lesson").await?;
+            visit.go(&format!("{}?exhibit", server.address)).await?;
+            visit.until("$('#sheet').textContent.includes('English')").await?;
+            save("attract").await?;
+            visit.touch("[data-signs=\"eE\"]").await?;
+            save("visitor").await?;
             visit.end(room).await?;
         }
     }

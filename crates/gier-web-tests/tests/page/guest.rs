@@ -1,35 +1,23 @@
 //! Tests of what a visitor does on the page: typing, buttons, reload, files, ALGOL, tapes. Also tests the
 //! keys of the panel.
 
+use crate::sound::switch_sound;
 use crate::{Finished, costs_count, native, orders};
 use anyhow::{Context, Result, bail, ensure};
 use gier_machine::Log;
+use gier_sound::Mix;
+use gier_web::guest::Rerun;
 use gier_web_tests::{Room, Server, Visit, text};
-use serde_json::Value;
 use std::fs;
 use std::time::Duration;
+
+/// The volumes of the page's sliders at first.
+const MIX: Mix = Mix { loudspeaker: 0.7, typewriter: 0.5, reader: 0.3 };
 
 /// What a visitor types in five games of NIM, and what GIER prints in these games.
 pub fn games() -> Result<(String, String)> {
     let typed = text("programs/nim/typed-da.txt")?;
     Ok((typed.trim_end_matches('\n').to_string(), text("programs/nim/paper-da.txt")?))
-}
-
-pub async fn the_page_loads_in_a_second(room: &mut Room, server: &Server) -> Finished {
-    let mut best = f64::INFINITY;
-    for _ in 0..3 {
-        let visit = Visit::to(room, &server.address).await?;
-        visit.state("key").await?;
-        let paper = visit.sheet().await?;
-        ensure!(paper.contains("Select language: d: danish, e: english, f: french, g: german.:"), "{paper}");
-        let ready = visit.eval("performance.getEntriesByName('gier-ready')[0].startTime").await?;
-        best = best.min(ready.as_f64().context("no mark")?);
-        visit.end(room).await?;
-    }
-    println!("     ready after {best:.0} ms, the best of three");
-    // If the computer is busy with other work, the measured time does not count.
-    ensure!(best < 1000.0 || !costs_count(), "that is more than a second");
-    Ok(None)
 }
 
 /// Tests the page on a slow network (Chromium's “Fast 3G”), at a quarter of this computer's speed. The page
@@ -70,20 +58,22 @@ pub async fn five_games_are_typed_byte_for_byte(room: &mut Room, server: &Server
     let lines: Vec<&str> = plain.lines().map(str::trim_end).collect();
     let sheet = visit.sheet().await?;
     ensure!(sheet.trim_end() == lines.join("\n").trim_end(), "on the screen:\n{sheet}");
+    // The sound of the session is the one that the same keys make in this process.
+    let there = visit.saved("save-sound").await?.bytes;
+    let mut here = Rerun::of(&native(&typed)?.log(), true)?;
+    here.work(|| Duration::ZERO, Duration::MAX);
+    let here = here.into_sound(MIX).context("a sound here")?;
+    ensure!(there.len() > 30_000_000, "{} bytes", there.len());
+    ensure!(there == here, "{} and {} bytes that differ", there.len(), here.len());
     visit.end(room).await?;
     Ok(None)
 }
 
-/// The picture of the lamps on a canvas, as a data URL. `canvas` is the selector of the canvas.
-pub async fn lamps(visit: &Visit, canvas: &str) -> Result<Value> {
-    visit.eval(&format!("$('{canvas}').toDataURL()")).await
-}
-
 /// Looks at the lamps 40 times in two seconds. Returns how many different pictures there were.
-async fn pictures_of_lamps(visit: &Visit, canvas: &str) -> Result<usize> {
+async fn pictures_of_lamps(visit: &Visit) -> Result<usize> {
     let mut seen = Vec::new();
     for _ in 0..40 {
-        let now = lamps(visit, canvas).await?;
+        let now = visit.eval("$('#lamps').toDataURL()").await?;
         if !seen.contains(&now) {
             seen.push(now);
         }
@@ -95,49 +85,10 @@ async fn pictures_of_lamps(visit: &Visit, canvas: &str) -> Result<usize> {
 pub async fn lamps_change(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;
     visit.state("key").await?;
-    let seen = pictures_of_lamps(&visit, "#lamps").await?;
+    let seen = pictures_of_lamps(&visit).await?;
     ensure!(seen == 1, "the lamps of a machine that waits are steady");
     visit.strike("d").await?;
-    let seen = pictures_of_lamps(&visit, "#lamps").await?;
-    ensure!(seen > 5, "only {seen} pictures of the lamps in two seconds");
-    visit.end(room).await?;
-    Ok(None)
-}
-
-/// The panel consists of text. A canvas draws each lamp exactly over its character `●`, and a bright lamp has
-/// the colour of this character.
-pub async fn lamps_of_the_panel_change(room: &mut Room, server: &Server) -> Finished {
-    const CANVAS: &str = "#screen canvas";
-    const ASTRAY: &str = "(() => { const c = $('#screen canvas'), a = c.getBoundingClientRect(), \
-        q = document.createElement('canvas'), k = c.width / a.width; q.width = c.width; q.height = c.height; \
-        const d = q.getContext('2d', { willReadFrequently: true }); d.drawImage(c, 0, 0); let bright = 0, astray = []; \
-        for (const s of document.querySelectorAll('#screen span')) { const r = s.getBoundingClientRect(); \
-        if (s.textContent !== '●' || r.right > a.right + 1 || r.bottom > a.bottom + 1) continue; bright++; \
-        const p = d.getImageData((r.x + r.width / 2 - a.x) * k, (r.y + r.height / 2 - a.y) * k, 1, 1).data; \
-        if (`rgb(${p[0]}, ${p[1]}, ${p[2]})` !== getComputedStyle(s).color) astray.push([p[0], p[1], p[2], p[3], getComputedStyle(s).color].join()); } \
-        return [bright, astray.length, astray.join(' ')]; })()";
-    let visit = Visit::to(room, &format!("{}panel.html", server.address)).await?;
-    for (width, height, is_dark) in [(1280, 800, false), (390, 844, true), (2560, 1440, true)] {
-        visit.screen(width, height, is_dark).await?;
-        visit.until("$('#screen').innerText.includes('waits for a key')").await?;
-        visit.until("$('#screen canvas').width > 1").await?;
-        let found = visit.eval(ASTRAY).await?;
-        let [Some(bright), Some(astray)] = [0, 1].map(|place| found[place].as_u64()) else {
-            bail!("the lamps are not told: {found}");
-        };
-        ensure!(
-            bright > 5 && astray == 0,
-            "of {bright} bright lamps {astray} are drawn elsewhere: {}",
-            found[2]
-        );
-    }
-    visit.screen(1280, 800, false).await?;
-    visit.eval("$('#screen').focus()").await?;
-    tokio::time::sleep(Duration::from_millis(500)).await;
-    let seen = pictures_of_lamps(&visit, CANVAS).await?;
-    ensure!(seen == 1, "the lamps of a machine that waits are steady: {seen} pictures");
-    visit.strike("d").await?;
-    let seen = pictures_of_lamps(&visit, CANVAS).await?;
+    let seen = pictures_of_lamps(&visit).await?;
     ensure!(seen > 5, "only {seen} pictures of the lamps in two seconds");
     visit.end(room).await?;
     Ok(None)
@@ -154,8 +105,10 @@ pub async fn stopped_at_work(visit: &Visit) -> Result<u64> {
     orders(visit).await
 }
 
+/// The machine can execute single orders and then continue, whether its sound is on or not.
 pub async fn stop_one_order_and_start(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;
+    switch_sound(&visit, true).await?;
     let begin = stopped_at_work(&visit).await?;
     tokio::time::sleep(Duration::from_millis(200)).await;
     ensure!(orders(&visit).await? == begin, "it works after stop");
@@ -188,6 +141,11 @@ pub async fn a_reload_resumes(room: &mut Room, server: &Server) -> Finished {
     let before = all(&visit).await?;
     visit.reload().await?;
     ensure!(all(&visit).await? == before, "{:?}\n{before:?}", all(&visit).await?);
+    ensure!(
+        visit.eval("$('#machine').hasAttribute('data-playing')").await? == true,
+        "the introduction is back"
+    );
+    ensure!(visit.eval("$('#speed-max').ariaPressed").await? == "true", "the speed is lost");
     // Now the machine is stopped while it works. A reload must restore this state, too.
     visit.type_in(" 3").await?;
     visit.state("key").await?;
@@ -223,28 +181,6 @@ pub async fn logs_go_both_ways(room: &mut Room, server: &Server) -> Finished {
     Ok(None)
 }
 
-pub async fn a_fault_of_algol_shows_its_caret(room: &mut Room, server: &Server) -> Finished {
-    let visit = Visit::to(room, &server.address).await?;
-    visit.choose("source", "_begin\n  _integer i;\n  i := 2 + j;\n  write(‹-ndd›, i)\n_end;\n").await?;
-    visit.click("compile").await?;
-    let faults = visit.text("#faults").await?;
-    ensure!(faults.contains("3 │   i := 2 + j;") && faults.contains("│            ^"), "{faults}");
-    let marked =
-        visit.eval("[$('#coloured .at i').textContent, $('#coloured .bad').textContent].join()").await?;
-    ensure!(marked == "3,j", "the place of the fault is not marked: {marked}");
-    visit.click("danish").await?;
-    visit.click("compile").await?;
-    let faults = visit.text("#faults").await?;
-    ensure!(faults.starts_with("fejl[") && faults.contains("j er ikke erklæret"), "in Danish: {faults}");
-    visit.choose("source", "_begin\n  _integer i;\n  i := 2 + 40;\n  write(‹-ndd›, i)\n_end;\n").await?;
-    visit.click("compile").await?;
-    visit.click("speed-max").await?;
-    visit.state("stopped").await?;
-    ensure!(visit.sheet().await?.contains(" 42"), "{}", visit.sheet().await?);
-    visit.end(room).await?;
-    Ok(None)
-}
-
 /// If an ALGOL program ends with an alarm (a run-time error), the page reports the place of the alarm in the
 /// text. The page also reports the calls that led there.
 pub async fn an_alarm_is_reported_with_its_place(room: &mut Room, server: &Server) -> Finished {
@@ -263,6 +199,8 @@ pub async fn an_alarm_is_reported_with_its_place(room: &mut Room, server: &Serve
     visit.click("compile").await?;
     visit.state("stopped").await?;
     ensure!(visit.text("#status").await? == status, "once more: {}", visit.text("#status").await?);
+    visit.reload().await?;
+    ensure!(visit.text("#status").await? == status, "after a reload: {}", visit.text("#status").await?);
     visit.end(room).await?;
     Ok(None)
 }
@@ -281,30 +219,6 @@ pub async fn own_tapes_are_read(room: &mut Room, server: &Server) -> Finished {
     visit.state("key").await?;
     let paper = visit.sheet().await?;
     ensure!(paper.rsplit("Choice: 5").next().is_some_and(|end| end.contains("cj12")), "{paper}");
-    visit.end(room).await?;
-    Ok(None)
-}
-
-pub async fn a_museum_tape_boots(room: &mut Room, server: &Server) -> Finished {
-    let Some(archive) = crate::skip::archive() else {
-        return Ok(Some("GIER_ARCHIVE does not say where the museum's tapes are"));
-    };
-    let folder = archive.join("tapes/tapet3");
-    let tapes = ["1track0.flx", "2mainhelp.flx"];
-    let bytes = tapes.map(|name| fs::read(folder.join(name)));
-    let visit = Visit::to(room, &server.address).await?;
-    let mut files = Vec::new();
-    for (name, bytes) in tapes.iter().zip(&bytes) {
-        files.push((*name, bytes.as_ref().map_err(|error| anyhow::anyhow!("{name}: {error}"))?.as_slice()));
-    }
-    visit.click("speed-max").await?;
-    visit.drop(&files).await?;
-    visit.state("key").await?;
-    ensure!(visit.sheet().await?.trim() == "SUM", "{}", visit.sheet().await?);
-    visit.type_in("\n").await?;
-    visit.state("key").await?;
-    let paper = visit.sheet().await?;
-    ensure!(paper.trim() == "SUM\n\n 0    0.0.0  e0", "{paper}");
     visit.end(room).await?;
     Ok(None)
 }

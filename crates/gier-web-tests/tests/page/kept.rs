@@ -23,20 +23,6 @@ async fn is_shown(visit: &Visit, id: &str) -> Result<bool> {
     Ok(visit.eval(&format!("$('#{id}').checkVisibility()")).await? == true)
 }
 
-pub async fn an_alarm_keeps_its_place(room: &mut Room, server: &Server) -> Finished {
-    let visit = Visit::to(room, &server.address).await?;
-    visit.click("speed-max").await?;
-    visit.choose("source", "_begin _array A[1:4];\nA[5] := 1\n_end;").await?;
-    visit.click("compile").await?;
-    visit.state("stopped").await?;
-    let status = visit.text("#status").await?;
-    ensure!(status.contains("index"), "{status}");
-    visit.reload().await?;
-    ensure!(visit.text("#status").await? == status, "{}", visit.text("#status").await?);
-    visit.end(room).await?;
-    Ok(None)
-}
-
 pub async fn the_editor_keeps_its_text(room: &mut Room, server: &Server) -> Finished {
     const OWN: &str = "_begin write(‹d›, 7) _end;";
     let visit = Visit::to(room, &server.address).await?;
@@ -56,18 +42,6 @@ pub async fn the_editor_keeps_its_text(room: &mut Room, server: &Server) -> Fini
     visit.click("undo").await?;
     ensure!(source().await? == OWN.replace('7', "8"), "Undo: {}", source().await?);
     ensure!(visit.sheet().await? == sheet, "a text ended the session");
-    visit.end(room).await?;
-    Ok(None)
-}
-
-pub async fn a_picture_is_refused(room: &mut Room, server: &Server) -> Finished {
-    let visit = at_the_first_move(room, server).await?;
-    let before = visit.sheet().await?;
-    let picture = visit.picture().await?;
-    visit.drop(&[("page.png", &picture)]).await?;
-    let status = visit.text("#status").await?;
-    ensure!(status.contains("page.png: this is no session"), "{status}");
-    ensure!(visit.sheet().await? == before, "the picture ended the game");
     visit.end(room).await?;
     Ok(None)
 }

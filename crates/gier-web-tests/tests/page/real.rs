@@ -133,6 +133,8 @@ pub async fn a_compiled_program_shows_its_paper(room: &mut Room, server: &Server
         ensure!(visit.eval("$('#coloured .bad').textContent").await? == "a", "the place of the fault");
         let high = visit.eval("$('.editor').clientHeight").await?.as_f64().context("no editor")?;
         ensure!(high >= 150.0, "at {width} two faults leave the editor {high} pixels");
+        let faults = visit.text("#faults").await?;
+        ensure!(faults.contains("2 │   a := 1;") && faults.contains("│   ^"), "{faults}");
         visit.choose("source", "_begin write(‹ddd›, 321) _end;\n").await?;
         visit.point("#compile").await?;
         visit.until("$('#sheet').textContent.includes('321')").await?;
@@ -164,20 +166,6 @@ pub async fn a_finger_works_the_header(room: &mut Room, server: &Server) -> Fini
     visit.until("$('#programs').checkVisibility() && !$('#menu').open").await?;
     visit.eval("history.back()").await?;
     visit.until("$('#machine').checkVisibility() && !$('#menu').open").await?;
-    visit.end(room).await?;
-    Ok(None)
-}
-
-/// After a reload in mid-game, the game goes on at its speed, without the introduction.
-pub async fn a_reload_goes_on(room: &mut Room, server: &Server) -> Finished {
-    let visit = Visit::to(room, &server.address).await?;
-    visit.click("speed-max").await?;
-    visit.type_in("djk ").await?;
-    visit.state("key").await?;
-    visit.reload().await?;
-    ensure!(is_true(&visit, "$('#machine').hasAttribute('data-playing')").await?, "the introduction is back");
-    ensure!(visit.text("#hint").await?.starts_with("Type a number"), "{}", visit.text("#hint").await?);
-    ensure!(visit.eval("$('#speed-max').ariaPressed").await? == "true", "the speed is lost");
     visit.end(room).await?;
     Ok(None)
 }
@@ -220,6 +208,7 @@ pub async fn a_tap_opens_and_writes(room: &mut Room, server: &Server) -> Finishe
     visit.end(room).await?;
     let visit = Visit::to(room, &link).await?;
     visit.screen(PHONE.0, PHONE.1, false).await?;
+    ensure!(visit.eval("$('#source').value").await? != OWN, "the link does not ask");
     visit.touch("#take-offer").await?;
     visit.until(&format!("$('#source').checkVisibility() && $('#source').value === '{OWN}'")).await?;
     visit.touch("#typing summary").await?;
@@ -228,6 +217,39 @@ pub async fn a_tap_opens_and_writes(room: &mut Room, server: &Server) -> Finishe
     ensure!(visit.eval("$('#source').value").await? == "_begin write(‹d›, ×2) _end;", "the symbol");
     ensure!(visit.eval("$('#source').selectionStart").await? == 19, "the caret does not follow");
     visit.end(room).await?;
+    Ok(None)
+}
+
+/// A lesson says what is wrong with the words of `gier lesson`, remembers what is done, and keeps the text.
+pub async fn a_lesson_is_checked(room: &mut Room, server: &Server) -> Finished {
+    const RIGHT: &str =
+        "_begin _integer a, b; a := typein; b := typein; write(‹-ndddd›, _if a > b _then a _else b) _end;";
+    for (width, height) in [(1280, 650), PHONE] {
+        let visit = Visit::to(room, &format!("{}#lesson-3", server.address)).await?;
+        visit.screen(width, height, false).await?;
+        visit.until("$('#source').value.includes('write(‹-ndddd›, a)')").await?;
+        ensure!(visit.eval("$('#lesson-list').childElementCount").await? == 16, "there are not 16 lessons");
+        visit.touch("#check").await?;
+        visit.until("$('#runs .right') !== null && $('#runs .wrong') !== null").await?;
+        let faults = visit.text("#faults").await?;
+        ensure!(faults.starts_with("With the input 3 8: the program prints 3, but 8 is right"), "{faults}");
+        visit.until("$('#sheet').textContent.includes('3 8')").await?;
+        visit.choose("source", RIGHT).await?;
+        visit.touch("#check").await?;
+        visit.until("$('#fault-count').textContent === 'All is right.'").await?;
+        ensure!(is_true(&visit, "$('#runs .wrong') === null").await?, "a run is wrong");
+        visit.touch("#next-lesson").await?;
+        visit.until("$('#lesson-name').textContent === 'Lesson 4: Counting'").await?;
+        visit.eval("history.back()").await?;
+        visit.until(&format!("$('#source').value === {RIGHT:?}")).await?;
+        ensure!(
+            visit.eval("$('#lesson-list a:nth-child(3)').className").await? == "done",
+            "its lamp is dark"
+        );
+        visit.eval("location.hash = 'own'").await?;
+        visit.until("$('#own-name').checkVisibility() && !$('#source').value.includes('typein')").await?;
+        visit.end(room).await?;
+    }
     Ok(None)
 }
 

@@ -1,40 +1,15 @@
-//! Tests of the page's sound: the sound file of a session, the audio worklet, and the speed of the
-//! machine, which the audio clock controls.
+//! Tests of the page's sound: the audio worklet, and the speed of the machine, which the audio clock
+//! controls.
 
-use crate::guest::{games, stopped_at_work};
-use crate::{Finished, native, next_clock, orders, orders_of};
-use anyhow::{Context, Result, bail, ensure};
-use gier_sound::Mix;
-use gier_web::guest::Rerun;
+use crate::Finished;
+use anyhow::{Result, bail, ensure};
 use gier_web_tests::{Room, Server, Visit};
-use std::time::Duration;
 
 /// The longest time between two updates of the page, in seconds, if the browser is not busy.
 const A_FRAME: f64 = 0.06;
 /// How far the machine's clock and the audio clock may differ, in seconds. Two late updates of the page
 /// take about 0.1 s. The machine itself may be 0.25 s late. Then it runs faster until it has caught up.
 const MOST_LATE: f64 = 0.35;
-
-const MIX: Mix = Mix { loudspeaker: 0.7, typewriter: 0.5, reader: 0.3 };
-
-pub async fn the_sound_is_the_native_one(room: &mut Room, server: &Server) -> Finished {
-    let (typed, _) = games()?;
-    let visit = Visit::to(room, &server.address).await?;
-    visit.click("speed-max").await?;
-    visit.type_in(&typed).await?;
-    visit.state("stopped").await?;
-    for (volume, value) in [("loudspeaker", "70"), ("typewriter", "50"), ("reader", "30")] {
-        visit.choose(&format!("volume-{volume}"), value).await?;
-    }
-    let there = visit.saved("save-sound").await?.bytes;
-    let mut here = Rerun::of(&native(&typed)?.log(), true)?;
-    here.work(|| Duration::ZERO, Duration::MAX);
-    let here = here.into_sound(MIX).context("a sound here")?;
-    ensure!(there.len() > 30_000_000, "{} bytes", there.len());
-    ensure!(there == here, "{} and {} bytes that differ", there.len(), here.len());
-    visit.end(room).await?;
-    Ok(None)
-}
 
 /// The worklet plays every sample unchanged and at the right time. If the next samples are late, the sound
 /// fades out.
@@ -70,7 +45,8 @@ pub async fn the_speaker_plays_sample_for_sample(room: &mut Room, server: &Serve
     Ok(None)
 }
 
-async fn switch_sound(visit: &Visit, on: bool) -> Result<()> {
+/// Switches the sound on or off.
+pub async fn switch_sound(visit: &Visit, on: bool) -> Result<()> {
     visit.click("sound").await?;
     visit.until(&format!("$('#sound').getAttribute('aria-pressed') === '{on}'")).await
 }
@@ -118,24 +94,6 @@ pub async fn sound_is_heard_in_step(room: &mut Room, server: &Server) -> Finishe
     println!("     {told}");
     ensure!(done < heard + MOST_LATE && done > heard - MOST_LATE - held_up, "{told}");
     switch_sound(&visit, false).await?;
-    visit.click("speed-max").await?;
-    visit.state("key").await?;
-    visit.end(room).await?;
-    Ok(None)
-}
-
-/// If the sound is on, the machine can execute single orders and then continue.
-pub async fn single_orders_with_sound(room: &mut Room, server: &Server) -> Finished {
-    let visit = Visit::to(room, &server.address).await?;
-    switch_sound(&visit, true).await?;
-    let begin = stopped_at_work(&visit).await?;
-    for number in 1..=20 {
-        visit.click("single").await?;
-        ensure!(orders(&visit).await? == begin + number, "an order is one, heard or not");
-    }
-    visit.click("start").await?;
-    visit.state("working").await?;
-    ensure!(orders_of(&next_clock(&visit).await?.1)? > begin + 20, "it does not go on");
     visit.click("speed-max").await?;
     visit.state("key").await?;
     visit.end(room).await?;

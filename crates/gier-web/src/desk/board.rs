@@ -3,11 +3,11 @@
 
 use super::Desk;
 use crate::dom;
-use crate::lamps::{Models, context};
 use crate::words::Words;
 use gier_machine::{DeskRegisters, Input};
 use gier_panel::ink::glow::{DeskGlow, Part, bits, set_bits};
 use gier_word::arith::fixed;
+use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement, MouseEvent};
 
 /// The registers that the lamps can show. Each entry has the text of the register's button, the register, and
@@ -56,7 +56,10 @@ const DRAWINGS: [&[(f32, &str)]; 3] = [
 pub(super) struct BoardLamps {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
-    models: Models,
+    /// A canvas that is not on the page. It contains the [`DRAWINGS`] side by side, which are only copied.
+    models: HtmlCanvasElement,
+    /// The width and height of one drawing, in whole device pixels. Fractions would blur the copies.
+    size: f64,
     /// For each lamp, the step of brightness that the canvas shows now, from 0 to [`STEPS`]. The list is
     /// empty if the row must be drawn.
     shown: Vec<u8>,
@@ -66,8 +69,8 @@ pub(super) struct BoardLamps {
 
 impl BoardLamps {
     pub(super) fn new(canvas: HtmlCanvasElement) -> BoardLamps {
-        let context = context(&canvas, true);
-        BoardLamps { context, canvas, models: Models::new(), shown: Vec::new(), scale: 0.0 }
+        let models = dom::create("canvas").unchecked_into();
+        BoardLamps { context: context(&canvas), canvas, models, size: 0.0, shown: Vec::new(), scale: 0.0 }
     }
 
     /// Adapts the resolution of the canvas to its size on the page. If the size has changed, the next drawing
@@ -88,7 +91,10 @@ impl BoardLamps {
             return; // the canvas is not visible
         }
         let size = size.ceil();
-        let context = self.models.begin(DRAWINGS.len() as u32, (size, size), None);
+        self.size = size;
+        self.models.set_width(size as u32 * DRAWINGS.len() as u32);
+        self.models.set_height(size as u32);
+        let context = context(&self.models);
         for (number, colours) in (0..).zip(DRAWINGS) {
             let radius = if number == 1 { HALO * self.radius() } else { self.radius() };
             let (x, y) = ((f64::from(number) + 0.5) * size, size / 2.0);
@@ -123,7 +129,7 @@ impl BoardLamps {
         }
         let (width, height) = (f64::from(self.canvas.width()), f64::from(self.canvas.height()));
         self.context.clear_rect(0.0, 0.0, width, height);
-        let (half, pitch) = (self.models.size().0 / 2.0, self.pitch());
+        let (half, pitch) = (self.size / 2.0, self.pitch());
         let middle =
             |lamp: usize| MARGIN.0 * self.scale + pitch * (FIRST + lamp as f64 + (lamp / GROUP) as f64 * GAP);
         // First the dark lamps, then the glows, which add up, then the bright lamps over both.
@@ -132,11 +138,35 @@ impl BoardLamps {
             for (lamp, &step) in steps.iter().enumerate().filter(|(_, step)| drawing == 0 || **step > 0) {
                 let share = if drawing == 0 { 1.0 } else { f64::from(step) / f64::from(STEPS) };
                 self.context.set_global_alpha(share);
-                self.models.copy(drawing, &self.context, (middle(lamp) - half, height / 2.0 - half));
+                self.copy(drawing, middle(lamp) - half, height / 2.0 - half);
             }
         }
         self.shown = steps;
     }
+
+    /// Copies a drawing of a lamp to the row.
+    fn copy(&self, drawing: usize, left: f64, top: f64) {
+        let (begin, size) = (drawing as f64 * self.size, self.size);
+        self.context
+            .draw_image_with_html_canvas_element_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(
+                &self.models,
+                begin,
+                0.0,
+                size,
+                size,
+                left,
+                top,
+                size,
+                size,
+            )
+            .expect("the drawings are made");
+    }
+}
+
+/// The drawing context of a canvas.
+fn context(canvas: &HtmlCanvasElement) -> CanvasRenderingContext2d {
+    let context = canvas.get_context("2d").ok().flatten().expect("a canvas has a flat context");
+    context.dyn_into().expect("the flat context is of its kind")
 }
 
 /// The brightness of each of the 42 lamps while they show the register `chosen`. 0 is dark, and 255 is the

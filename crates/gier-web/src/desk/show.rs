@@ -134,13 +134,8 @@ impl Desk {
         let answer = nim::answer(&question);
         let is_slow = self.guest.speed() == Speed::Times(1.0);
         let hint = match answer {
-            _ if !waits => {
-                if is_slow && is_typing {
-                    "typing-pace"
-                } else {
-                    ""
-                }
-            }
+            _ if works && is_slow && is_typing => "typing-pace",
+            _ if !waits => "",
             Answer::Letter(_) => "answer-letter",
             Answer::Initials => "answer-initials",
             Answer::Heap | Answer::Number => "answer-number",
@@ -222,7 +217,7 @@ impl Desk {
     fn show_growth(&mut self) {
         let sheet = self.guest.sheet();
         let lines = sheet.dropped() + sheet.lines().len();
-        let is_playing = self.guest.log_since(usize::MAX).0 > 0 || lines > FRESH;
+        let is_playing = self.guest.inputs() > 0 || lines > FRESH;
         if is_playing != self.host.has_attribute("data-playing") {
             let _ = self.host.toggle_attribute_with_force("data-playing", is_playing);
             self.shown.room = 0;

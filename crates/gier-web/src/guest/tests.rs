@@ -126,3 +126,18 @@ fn the_keys_determine_the_session() {
     guest.help();
     assert_eq!(guest.keys(), None);
 }
+
+#[test]
+fn the_sound_is_a_file_that_others_read() {
+    let mut guest = Guest::switched_on("NIM", nim());
+    play(&mut guest, "djk ");
+    let mut rerun = Rerun::of(&guest.log(), true).unwrap();
+    assert!(rerun.work(|| Duration::ZERO, Duration::MAX));
+    let mix = gier_sound::Mix { loudspeaker: 0.7, typewriter: 0.5, reader: 0.3 };
+    let bytes = rerun.into_sound(mix).unwrap();
+    let mut file = hound::WavReader::new(&*bytes).unwrap();
+    let (spec, seconds) = (file.spec(), guest.machine().now().seconds() - guest.start.now().seconds());
+    assert_eq!((spec.channels, spec.sample_rate, spec.bits_per_sample), (1, gier_sound::RATE, 16));
+    assert!((f64::from(file.duration()) / f64::from(spec.sample_rate) - seconds).abs() < 0.5);
+    assert!(file.samples::<i16>().any(|sample| sample.unwrap() > 1000));
+}

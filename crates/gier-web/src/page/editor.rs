@@ -1,6 +1,6 @@
 //! The editor for the visitor's own program. Also handles links that contain a program or a session.
 
-use super::{Page, busy, on_click, parts, with};
+use super::{Page, busy, lessons, on_click, parts, with};
 use crate::coloured::{Place, coloured_html};
 use crate::desk::Desk;
 use crate::dom;
@@ -45,13 +45,16 @@ pub(super) fn listen() {
     for id in ["source", "tongue"] {
         dom::on(&dom::element::<HtmlElement>(id), "input", |_: Event| {
             colour(None);
-            with(keep);
+            with(|page, desk| keep(page, desk));
         });
     }
     dom::on(&area(), "keydown", |event: web_sys::KeyboardEvent| {
         if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) {
             event.prevent_default();
-            with(compile);
+            with(|page, desk| match page.lesson {
+                Some(_) => lessons::check(page, desk),
+                None => compile(page, desk),
+            });
         }
     });
     on_click("compile", compile);
@@ -103,7 +106,7 @@ fn write(symbol: &str) {
     let _ = area.focus();
     let _ = area.set_selection_range(caret, caret);
     colour(None);
-    with(keep);
+    with(|page, desk| keep(page, desk));
 }
 
 /// Puts the source text of the machine's program into the editor.
@@ -126,8 +129,11 @@ fn show_source(page: &mut Page, desk: &mut Desk) {
     });
 }
 
-fn keep(page: &mut Page, desk: &mut Desk) {
-    let is_kept = dom::keep(TEXT, &area().value()) && dom::keep(TONGUE, &tongue().value());
+pub(super) fn keep(page: &mut Page, desk: &Desk) {
+    let is_kept = match &page.lesson {
+        Some(lesson) => dom::keep(&lesson.key(), &area().value()),
+        None => dom::keep(TEXT, &area().value()) && dom::keep(TONGUE, &tongue().value()),
+    };
     page.keeps(desk.language, is_kept);
 }
 
@@ -142,14 +148,14 @@ pub(super) fn replace(text: &str, language: &str) -> (String, String) {
 }
 
 /// Shows the faults of the text, and in a few words below the editor how the text was compiled.
-fn tell(faults: Option<&str>, words: &str) {
+pub(super) fn tell(faults: Option<&str>, words: &str) {
     dom::element::<HtmlElement>("faults").set_text_content(faults);
     dom::element::<HtmlElement>("fault-count").set_text_content(Some(words));
 }
 
 /// Shows the editor's text with numbered lines, and with the underlined words of ALGOL underlined. Marks the
 /// place of the first fault.
-fn colour(fault: Option<&Place>) {
+pub(super) fn colour(fault: Option<&Place>) {
     let is_algol = tongue().value() == "algol";
     let html = coloured_html(&area().value(), is_algol, fault);
     dom::element::<HtmlElement>("typing").set_hidden(!is_algol);
@@ -172,15 +178,18 @@ fn compile(_: &mut Page, desk: &mut Desk) {
                 desk.host().scroll_into_view();
                 desk.focus();
             }
-            Err((faults, place)) => {
-                tell(Some(&faults), language.word("not-compiled"));
-                colour(place.as_ref());
-                if let Some(place) = place {
-                    go_to(&text, place.line);
-                }
-            }
+            Err(faults) => show_faults(language, &text, faults),
         });
     });
+}
+
+/// Shows the faults of this text, and goes to the first one.
+pub(super) fn show_faults(language: Language, text: &str, (faults, place): supplies::Faults) {
+    tell(Some(&faults), language.word("not-compiled"));
+    colour(place.as_ref());
+    if let Some(place) = place {
+        go_to(text, place.line);
+    }
 }
 
 /// Puts the editor's caret at the beginning of a line, and scrolls to it. `line` is counted from 0.

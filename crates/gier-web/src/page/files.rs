@@ -156,9 +156,11 @@ impl Page {
         self.job = None;
         self.show_job();
         let old = desk.replace(guest);
-        self.before = Some(Before::Session(Box::new(old)));
-        let is_kept = self.diary.begin(&mut desk.guest);
-        self.keeps(desk.language, is_kept);
+        // A session in which nothing was done is not worth a button.
+        if old.inputs() > 0 || old.text().is_some() {
+            self.before = Some(Before::Session(Box::new(old)));
+        }
+        self.write(desk);
     }
 
     /// Replays a session, and then shows it on the page. If the visitor cancels the replay, the page keeps

@@ -1,7 +1,7 @@
 //! The parts of the page. Each has an address, such as `#programs`, so that links and the browser's Back lead to
 //! it. Some are views, which stand in the place of the machine or beside it. The others are sheets over the page.
 
-use super::with;
+use super::{lessons, with};
 use crate::dom;
 use core::cell::Cell;
 use wasm_bindgen::JsCast;
@@ -95,7 +95,7 @@ fn set_bench() {
 /// Shows the part that the address names. If `is_focused`, also moves the focus to it.
 fn show(is_focused: bool) {
     let name = named();
-    let wanted = sheet_of(&name);
+    let (wanted, lesson) = (sheet_of(&name), lessons::named(&name));
     for sheet in dom::elements("dialog[open]") {
         if wanted.as_ref().is_none_or(|wanted| wanted.id() != sheet.id()) {
             sheet.unchecked_ref::<HtmlDialogElement>().close();
@@ -112,10 +112,15 @@ fn show(is_focused: bool) {
             }
         }
         None => {
-            let view = if VIEWS.contains(&&*name) { &*name } else { "" };
+            let view = match lesson {
+                Some(_) => "own",
+                None if VIEWS.contains(&&*name) => &*name,
+                None => "",
+            };
+            let here = format!("#{}", if lesson.is_some() { "lessons" } else { view });
             dom::set(&body, "data-view", view);
             for link in dom::elements(".top nav a") {
-                let is_here = link.get_attribute("href").as_deref() == Some(&format!("#{view}"));
+                let is_here = link.get_attribute("href").as_deref() == Some(&*here);
                 let _ = if is_here {
                     link.set_attribute("aria-current", "page")
                 } else {
@@ -132,9 +137,13 @@ fn show(is_focused: bool) {
         "share" => page.share(desk),
         _ => {}
     });
-    if !name.is_empty()
-        && let Some(heading) = dom::elements(&format!("#{name} :is(h1, h2)")).first()
-    {
+    if dom::elements("dialog[open]").is_empty() {
+        lessons::open(lesson);
+    }
+    let place = dom::document().get_element_by_id(if lesson.is_some() { "own" } else { &name });
+    let heading = if lesson.is_some() { "#lesson-name" } else { "h1, h2" };
+    let heading = place.and_then(|place| place.query_selector(heading).ok().flatten());
+    if let Some(heading) = heading.and_then(|heading| heading.dyn_into::<HtmlElement>().ok()) {
         let _ = heading.focus();
     }
 }

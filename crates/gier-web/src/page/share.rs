@@ -32,7 +32,7 @@ pub(super) fn here() -> String {
 /// A link that names the program and the visitor's keys. `None` if they do not determine the session.
 pub(super) fn short(desk: &Desk) -> Option<String> {
     let keys = desk.guest.keys()?;
-    super::gallery::words_of(desk.guest.title(), desk.language)?;
+    crate::cards::words_of(desk.guest.title(), desk.language)?;
     let keys = js_sys::encode_uri_component(&keys).as_string()?.replace("%20", "+");
     let query = if keys.is_empty() { String::new() } else { format!("&keys={keys}") };
     Some(format!("{}?program={}{query}", here(), desk.guest.title()))

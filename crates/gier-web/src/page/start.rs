@@ -5,7 +5,6 @@ use super::held::Stored;
 use super::{KEPT_SPEED, PAGE, Page, SPEEDS, after, editor, exhibit, gallery, on_click, on_click_of};
 use super::{parts, share, store, tour, with};
 use crate::desk::{Desk, Focus, Me, focus_of, heard};
-use crate::diary::Diary;
 use crate::dom;
 use crate::guest;
 use crate::words::{Language, Words};
@@ -24,10 +23,9 @@ const VOLUMES: [&str; 3] = ["volume-loudspeaker", "volume-typewriter", "volume-r
 pub fn begin(host: &HtmlElement, keys: &str) {
     let me = Me::of(host).expect("the element has a machine");
     let language = Language::of_visitor();
-    let (diary, _) = Diary::open(dom::Kept { is_on: false });
     let page = Page {
         me,
-        diary,
+        owns: false,
         written: (0, ""),
         asked: None,
         stored: Stored::Yes,
@@ -35,6 +33,7 @@ pub fn begin(host: &HtmlElement, keys: &str) {
         job: None,
         devices: super::devices::Devices::default(),
         tour: None,
+        lesson: None,
         exhibit: None,
         named: None,
         speed: Speed::Times(1.0),
@@ -131,6 +130,7 @@ fn listen() {
     tour::listen();
     super::devices::listen();
     editor::listen();
+    super::lessons::listen();
 }
 
 fn listen_to_savers() {

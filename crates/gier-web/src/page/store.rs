@@ -4,19 +4,33 @@
 use super::held::Stored;
 use super::{Page, with};
 use crate::desk::Desk;
-use crate::diary::Diary;
 use crate::dom;
-use crate::guest::{Guest, Rerun};
+use crate::guest::{Guest, LOG, Rerun};
 use crate::words::{Language, Words};
 use web_sys::HtmlElement;
 
 /// The name of a lock of the browser. The tab that owns the stored session holds this lock.
 const LOCK: &str = "gier-session";
+/// How often a tab asks again for the lock, and the time between two attempts in milliseconds.
+const TRIES: u32 = 4;
+const WAIT_MS: i32 = 100;
+
+/// The name under which the browser stores the state of the machine. If an alarm ended the program, the alarm is
+/// stored with the state.
+const STATE: &str = "gier-session state";
 
 /// Makes this tab the owner of the stored session, if no other tab owns it. If `is_forced` is true, takes the
 /// ownership from the other tab. Then opens the page.
 pub(super) fn open(is_forced: bool) {
-    let owned = |is_owner| with(|page, desk| page.open(desk, is_owner));
+    own(is_forced, TRIES);
+}
+
+fn own(is_forced: bool, tries: u32) {
+    // After a reload, the page before may hold the lock a moment longer.
+    let owned = move |is_owner: bool| match tries {
+        1.. if !is_owner => dom::later(WAIT_MS, move || own(is_forced, tries - 1)),
+        _ => with(|page, desk| page.open(desk, is_owner)),
+    };
     dom::own(LOCK, is_forced, owned, || with(Page::lose));
 }
 
@@ -29,11 +43,10 @@ impl Page {
             dom::mark_ready();
             return;
         }
-        let (diary, log) = Diary::open(dom::Kept { is_on: true });
-        self.diary = diary;
+        self.owns = true;
         self.stored = Stored::Yes;
         self.show_stored(desk.language);
-        let Some(log) = log else { return self.enter(desk, None) };
+        let Some(log) = dom::kept(LOG) else { return self.enter(desk, None) };
         let Ok(rerun) = Rerun::of(&log, false) else { return self.enter(desk, None) };
         let then = |page: &mut Page, desk: &mut Desk, rerun: Rerun| {
             let guest = rerun.into_guest();
@@ -45,16 +58,14 @@ impl Page {
     /// Continues `guest`, the session that was stored. If `guest` is `None`, begins a new session.
     fn enter(&mut self, desk: &mut Desk, guest: Option<Guest>) {
         if let Some(mut guest) = guest {
-            if self.diary.stood() {
-                guest.stop();
-            }
-            if let Some(alarm) = self.diary.alarm() {
-                guest.set_alarm(alarm);
+            match dom::kept(STATE).unwrap_or_default().split_once('\n') {
+                Some((_, alarm)) => guest.set_alarm(alarm.to_string()),
+                None if dom::kept(STATE).as_deref() == Some("standing") => guest.stop(),
+                None => {}
             }
             desk.replace(guest);
         }
-        let is_kept = self.diary.begin(&mut desk.guest);
-        self.keeps(desk.language, is_kept);
+        self.write(desk);
         self.bring_asked(desk);
         dom::mark_ready();
     }
@@ -75,7 +86,7 @@ impl Page {
 
     fn lose(&mut self, desk: &mut Desk) {
         self.stored = Stored::Elsewhere;
-        self.diary.texts().is_on = false;
+        self.owns = false;
         self.show_stored(desk.language);
     }
 
@@ -89,10 +100,12 @@ impl Page {
         }
     }
 
-    /// Stores the new inputs of the session in the browser.
+    /// Stores the session in the browser.
     pub(super) fn write(&mut self, desk: &mut Desk) {
-        if self.job.is_none() {
-            let is_kept = self.diary.write(&mut desk.guest);
+        if self.job.is_none() && self.owns {
+            let guest = &mut desk.guest;
+            let state: Vec<&str> = [guest.state_name()].into_iter().chain(guest.alarm()).collect();
+            let is_kept = dom::keep(STATE, &state.join("\n")) & dom::keep(LOG, &guest.log());
             self.keeps(desk.language, is_kept);
         }
     }
