@@ -64,7 +64,10 @@ pub const PARTS: &[Part] = &[
             page("docs/algol-museum.md", "algol-museum.html"),
         ],
     },
-    Part { title: "The museum", pages: &[page("docs/archive.md", "archive.html")] },
+    Part {
+        title: "The museum",
+        pages: &[page("docs/archive.md", "archive.html"), page("docs/evening.md", "evening.html")],
+    },
     Part {
         title: "The debugger",
         pages: &[
