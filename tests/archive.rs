@@ -379,6 +379,8 @@ fn tapes_get_what_they_need() {
     let Some(part) = run(&["ga4/T8, L4 (19) 17.07.68.flx"], "") else { return };
     assert_eq!(part.status, 2);
     assert!(part.messages.contains("the part T8 of the source of GIER ALGOL 4"), "{}", part.messages);
+    let Some(text) = run(&["help3/BUILDbig5_init.asc"], "") else { return };
+    assert!(text.messages.contains("gier archive run BUILDbig5 has the whole"), "{}", text.messages);
 }
 
 /// Types what the page tells the reader to type, and compares the paper.

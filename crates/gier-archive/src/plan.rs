@@ -134,7 +134,7 @@ fn of_recipe(row: &Row) -> Option<Plan> {
 
 /// The tapes of systems whose parts are tapes of their own: the beginning of their names, the system, and the tape
 /// that has all parts.
-const SYSTEMS: [(&str, &str, &str); 11] = [
+const SYSTEMS: [(&str, &str, &str); 12] = [
     ("ga4/", "GIER ALGOL 4", "gier archive run BUILDga4drum has the whole"),
     ("ga4old/", "GIER ALGOL 4", "gier archive run BUILDga4drum has the whole"),
     ("help3/", "HELP 3", "gier archive run BUILDnobuffer has the whole"),
@@ -145,14 +145,21 @@ const SYSTEMS: [(&str, &str, &str); 11] = [
     ("mk/HJÆLP/RS", "GIER ALGOL III", "gier archive run tapet3/ga3 has the whole"),
     ("mk/HJÆLP/TLA", "GIER ALGOL III", "gier archive run tapet3/ga3 has the whole"),
     ("mk/HJÆLP/PROC", "GIER ALGOL III", "gier archive run tapet3/ga3 has the whole"),
+    ("mk/HJÆLP/gaIIIdp", "GIER ALGOL III", "gier archive run tapet3/ga3 has the whole"),
     ("mk/HJÆLP/ga3", "GIER ALGOL III", "gier archive run tapet3/ga3 has the whole"),
 ];
 
 /// If a tape is a part of the source of a system, says so, and names the tape that has the whole system. The tapes of
-/// GIER ALGOL 4 are called T1 to T9 and P1. Those of HELP 3 have the number of their version in brackets.
+/// GIER ALGOL 4 are called T1 to T9 and P1. Those of HELP 3 have the number of their version in brackets, or are texts
+/// without the binary head of their tape.
 fn whole(entry: &Entry) -> Option<String> {
     let (start, system, next) = SYSTEMS.iter().find(|(start, ..)| entry.name.starts_with(start))?;
     let file = &entry.stem()[entry.folder().len()..];
+    if let Some(tape) = file.strip_suffix("_init") {
+        return Some(format!(
+            "it is the part {file} of the source of {system}; gier archive run {tape} has the whole"
+        ));
+    }
     let is_whole = ["BUILD", "allga4", "ga4drumslip"].iter().any(|name| file.starts_with(name));
     let is_other = start.starts_with("help3") && !file.contains(" (");
     let part = file.split([',', '(']).next().map(str::trim).filter(|_| !is_whole && !is_other)?;

@@ -181,7 +181,8 @@ fn note(museum: &Museum, plan: &Plan, limits: Limits) -> Result<(&'static str, S
         !line.is_empty() && *line != "image" && !(line.starts_with('p') && line.contains("2.6.67"))
     };
     let line = paper.lines().rev().map(str::trim).find(is_monitors).unwrap_or("");
-    let is_unsaid = outcome.ended.status() == 0 && ends_red(sheet);
+    // A program that stops the machine may have printed its own text in red.
+    let is_unsaid = outcome.ended == Ended::Over && ends_red(sheet);
     Ok((if is_unsaid { UNSAID.0 } else { outcome.ended.word() }, line.to_string()))
 }
 
