@@ -162,6 +162,9 @@ fn faults(pages: &[ReadyPage], whole: &[String]) -> Vec<String> {
     let house = [("index.html", template::HOUSE), ("panel.html", template::ROOM)];
     let mut places: BTreeMap<PathBuf, BTreeSet<&str>> =
         house.map(|(name, html)| (PathBuf::from(name), ids(html))).into();
+    // A part of the page can have an address that only its script knows. The page links to it, too.
+    let parts = values(template::HOUSE, "href").filter_map(|link| link.strip_prefix('#'));
+    places.entry("index.html".into()).or_default().extend(parts);
     let place = |page: &ReadyPage| Path::new(FOLDER).join(&page.address);
     places.extend(pages.iter().zip(whole).map(|(page, html)| (place(page), ids(html))));
     let mut faults = Vec::new();

@@ -63,7 +63,6 @@ fn house(page: &ReadyPage) -> String {
         .split_once("<header class=\"top\">")
         .and_then(|(_, rest)| rest.split_once("<div class=\"set\">"));
     let (links, _) = header.expect("the page of the house has a header");
-    let own = if page.address == book::LESSONS { book::LESSONS } else { FRONT.address };
     let link = |target: &str| {
         let address = match target.strip_prefix("handbook/") {
             Some("") => FRONT.address,
@@ -73,7 +72,7 @@ fn house(page: &ReadyPage) -> String {
             }
             None => return format!("{}../{target}", page.up()),
         };
-        let here = if address == own { "\" aria-current=\"page" } else { "" };
+        let here = if address == FRONT.address { "\" aria-current=\"page" } else { "" };
         format!("{}{address}{here}", page.up())
     };
     replaced(links.trim_end(), "href", link)
