@@ -40,8 +40,8 @@ impl Ferrite {
         self.store().write(address.into().number(), cell);
     }
 
-    /// Borrows the cells and the decoded orders together. All writes go through this [`Store`], which updates
-    /// or discards the decoded orders of the cell.
+    /// Borrows the cells and the decoded orders together. Writes go through this [`Store`], which updates
+    /// or discards the decoded orders of the cell. (A run also writes a cell of which it knows that nothing is decoded.)
     pub(crate) fn store(&mut self) -> Store<'_> {
         Store { cells: &mut self.cells, code: self.code.as_deref_mut(), wrote_watched: false }
     }

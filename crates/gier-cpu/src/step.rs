@@ -1,13 +1,15 @@
 //! The single step: executes one order through all steps of its cycle.
 //!
 //! 1. fetch the order in cell r1;
-//! 2. condition N or L: if it is false, the order does nothing;
+//! 2. condition N or L: if it is false, step 4 is the last;
 //! 3. effective address: follow indirect addresses, add t, add a register;
-//! 4. modifier n: clear R;
-//! 5. operand and operation (`orders/*`);
-//! 6. modifiers I or M, then X, then V.  [F-CYCLE-1]
+//! 4. advance r1 to the next order;
+//! 5. modifier n: clear R;
+//! 6. operand and operation (`orders/*`);
+//! 7. modifiers I or M, then X, then V.  [F-CYCLE-1]
 //!
-//! An order that must wait is refused between steps 2 and 3, before it has changed anything.
+//! These numbers stand in the code below. An order that must wait is refused between steps 2 and 3, before it has
+//! changed anything. A few orders find out in step 6 that they must wait, and what they have done is undone.
 
 mod indicator;
 
@@ -145,6 +147,7 @@ impl Cpu {
         now: &mut Uops,
         probe: &mut P,
     ) -> Flow {
+        // 1. Fetch.
         let cell = ferrite.read(self.reg.r1);
         let half = if cell.marks().a() { self.reg.half } else { Half::Left };
         let place = Place { cell: self.reg.r1, half };
@@ -168,13 +171,14 @@ impl Cpu {
 }
 
 impl Core<'_> {
-    /// Executes an order that was already fetched. The first step is to test the order's condition.
+    /// Executes an order that was already fetched: the steps 2 to 7.
     pub(crate) fn perform<W: Periphery, P: Probe>(
         &mut self,
         active: &mut Active,
         bus: &mut Bus<'_, W, P>,
     ) -> Outcome {
         let order = active.order;
+        // 2. Condition N or L.
         let is_conditional = order.condition != Condition::Always;
         if is_conditional && !self.holds(order.condition, order.mask, bus.world) {
             active.cost += order.form.base();
@@ -186,6 +190,7 @@ impl Core<'_> {
         {
             return Outcome::Refused(flow);
         }
+        // 3. Effective address.
         let start = Start::new(&order, active.own, self.reg);
         let Some(chain) = start.follow(bus.store.cells) else {
             return Outcome::Refused(Flow::Stopped(StopCause::HangingIndirection {
@@ -219,7 +224,7 @@ impl Core<'_> {
         outcome
     }
 
-    /// Moves to the next order. Discards the values in `pending_s` and `pending_t`, because they are valid
+    /// Step 4: moves to the next order. Discards the values in `pending_s` and `pending_t`, because they are valid
     /// for only one order.
     #[inline(always)]
     fn leave(&mut self, active: &Active) {
@@ -230,8 +235,8 @@ impl Core<'_> {
         }
     }
 
-    /// Executes all steps of an order that come after the condition. Do not call it for an order that must
-    /// wait for a device.
+    /// Executes the steps 4 to 7, and writes the address that step 3 has counted. Do not call it for an order
+    /// that must wait for a device.
     #[inline(always)]
     fn carry_out<W: Periphery, P: Probe>(
         &mut self,
@@ -239,6 +244,7 @@ impl Core<'_> {
         chain: Chain,
         bus: &mut Bus<'_, W, P>,
     ) -> Outcome {
+        // 4. Advance r1.
         self.leave(active);
         if let Some(counted) = chain.counted {
             let cell = bus.store.read(chain.last);
@@ -249,10 +255,13 @@ impl Core<'_> {
         }
         active.take(&chain);
         active.cost += u32::from(active.order.cost);
+        // 5. Modifier n.
         if active.order.has(Decoded::CLEAR) {
             self.r = 0;
         }
+        // 6. Operand and operation.
         let outcome = self.operate(active, bus);
+        // 7. Modifiers I or M, then X, then V.
         if matches!(outcome, Outcome::Done | Outcome::Halt | Outcome::Executed | Outcome::Skipped) {
             self.finish(active, bus);
             // The condition of the order under a ud failed; the ud itself was executed.
@@ -263,7 +272,7 @@ impl Core<'_> {
         outcome
     }
 
-    /// Executes the modifiers after the operation: I or M, then X, then V.
+    /// Step 7: executes the modifiers I or M, then X, then V.
     #[inline(always)]
     fn finish<W: Periphery, P: Probe>(&mut self, active: &mut Active, bus: &mut Bus<'_, W, P>) {
         if active.order.has(Decoded::INDICATES) {

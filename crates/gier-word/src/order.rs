@@ -480,7 +480,8 @@ pub enum Base {
     None,
     /// The register s is added.
     S,
-    /// The register r1 is added. It contains the address of the order's own cell.
+    /// The register r1 is added: the address of the order's own cell or, where an indirect address is followed, of
+    /// the cell that holds the address.
     R,
     /// The register p is added.
     P,
@@ -508,9 +509,11 @@ pub enum IndicatorOp {
     I,
     /// M: sets the marks of the cell that the order has written.
     M,
-    /// N: makes the order conditional. The order is executed only if its condition is false.
+    /// N: makes the order conditional. The order is executed only if all bits that its letter and marks name are
+    /// zero or, for the letters Z, O and T without marks, if what they ask is false.
     N,
-    /// L: makes the order conditional. The order is executed only if its condition is true.
+    /// L: makes the order conditional. The order is executed only if all these bits are one, or what Z, O or T ask
+    /// is true.
     L,
 }
 

@@ -1,5 +1,6 @@
-//! The loop of the fast path. [`Run::on`] executes one order after another; each goes through one function
-//! of [`Fast`] or through several, one for each part of the order that needs more than the last function.
+//! The loop of the fast path. [`Run::on`] executes one order after another. An order goes through one function
+//! of [`Fast`], or through several if it has a condition, an indirect address or another part with a function
+//! of its own.
 //!
 //! A [`Kind`] names the function. The decoder computed it from the order's bits, so that one jump through a
 //! table finds what to do. The functions, and how they leave:
@@ -11,13 +12,13 @@
 //! | `when` | tests the condition N or L | as what follows it; if it is false, like `never` |
 //! | `never` | skips the order, whose condition is false | next |
 //! | `indirect` | takes the address from the cell to which the order points | as what follows; else `chain` |
-//! | `indirect_more` | the same, for an order that adds t to that address or has the modifier D | the same |
+//! | `indirect_more` | the same, for an order that adds t to that address and writes the sum back, or has the modifier D | the same |
 //! | `wide` | makes an address of eleven bits, for the modifier D | as what follows |
 //! | `chain` | follows any chain of addresses, adds t | as what follows; else `whole` |
 //! | `clear` | clears R, the modifier n | as the operation |
 //! | `substituted` | computes the address with the s or t that the order before gave | as what follows; else `whole` |
 //! | `execute` | finds the order that a `ud` executes | as that order; else `whole` |
-//! | `short` | pays, executes the operation, then the modifiers I, M, X and V | next; ends after a watched write |
+//! | `short` | pays, advances r1, executes n if the kind has it, the operation, then the modifiers I, M, X and V | next; ends after a watched write |
 //! | `whole` | takes the order through the whole cycle of [`step`](crate::step) | next; ends after a device or a stop |
 //!
 //! "Next" is the next order with its own kind. After `is`, `ns`, `it` and `nt`, which replace s or t, it is
@@ -26,8 +27,8 @@
 //! R, M, the place and the budget must stay in registers of the host, because every order uses them.
 //! Therefore all functions here are inlined, and functions that are not ([`slow`](super::slow)) take values
 //! and give values back: a reference to one of these would force it into memory. For the same reason, the
-//! state is a local variable of [`Run::on`]. Each function fetches its successor itself ([`Fast::next`]), not
-//! the loop, because then the compiler gives every order a way of its own to the next jump.
+//! state is a local variable of [`Run::on`]. Each function finds its successor itself ([`Fast::next`]), and the
+//! loop only calls it, because then the compiler gives every order a jump of its own to the next.
 
 use std::hint::cold_path;
 

@@ -1,4 +1,4 @@
-//! The rarely used parts of the fast path, as functions that are not inlined. R, M and the place of the next
+//! The parts of the fast path that are rare or long, as functions that are not inlined. R, M and the place of the next
 //! order are passed by value. The fast path can then keep them in registers of the host.
 
 use gier_word::{Cell, FERRITE_CELLS, Half, Opcode, Uops};
@@ -81,8 +81,8 @@ pub(super) fn follow(place: u32, reg: &Registers, store: Store<'_>) -> Option<(u
 
 /// Computes the address of an order with an indirect address, which leads to the cell `at`. Returns the
 /// effective address, and the cost in micro-operations. Returns `None` if the address in `at` is itself
-/// indirect or needs a register. Also returns `None` if the order adds t to `at`, and `at` is watched or has
-/// decoded orders.
+/// indirect or needs a register. Also returns `None` if the order adds t to the address in `at`, and `at` is
+/// watched or has decoded orders.
 #[inline(never)]
 pub(super) fn follow_once(
     place: u32,
