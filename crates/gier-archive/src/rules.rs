@@ -3,9 +3,9 @@
 use gier_desk::acts::asc;
 use gier_desk::tapes::{Dialect, Sums, TapeInfo, TapeKind, Text, Unknown, command, look_and_read};
 use gier_word::Installation;
-use gier_word::checksum::sha256;
 use gier_word::glyph::text_of;
 use gier_word::tape::Row;
+use sha2::{Digest, Sha256};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The kinds of files in the archive.
@@ -304,7 +304,7 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
         },
         builds: builds(name, text),
         print: print(&read, bytes),
-        sha256: sha256(bytes),
+        sha256: format!("{:x}", Sha256::digest(bytes)),
         info: Some(info),
     }
 }
