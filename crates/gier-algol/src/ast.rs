@@ -42,7 +42,8 @@ pub struct Program {
     pub body: Block,
 }
 
-/// What the evaluation of an expression gives: a value, a string, a label, or nothing.
+/// What an expression stands for: a value, a string, a label, nothing, or the name of an array, procedure or
+/// switch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Delivers {
     /// A value.

@@ -15,7 +15,7 @@ fn a_log_is_replayed() {
     assert!(report.contains("28") && report.ends_with("the same end as in the log\n"), "{report}");
 }
 
-/// Only the session and the host are between a pipe and the machine.
+/// A program that writes acts to a pipe can play NIM, with nothing but a session and a host.
 #[test]
 fn a_pipe_plays_nim() {
     let mut session = pipe::nim();

@@ -72,14 +72,14 @@ pub const ACTS: &[Row] = rows! {
         "sæt en spole magnetbånd på station 6, og tilføj den, hvis den mangler";
     operator "type \"r<\\n\"": "strike these keys, each when the machine waits for a key",
         "slå disse taster an, hver når maskinen venter på en tast";
-    operator "expect \"e0\"": "run until the machine has printed this text, after the last text expected; it must end in what the machine printed",
+    operator "expect \"e0\"": "run until the machine has printed this text, after the last text expected; its last characters must be the machine's, not your keys",
         "kør, til maskinen har skrevet denne tekst efter den sidst ventede; den skal slutte i noget, som maskinen skrev";
     operator "await key, await tape, await stop": "run until the machine waits for a key or tape, or stops",
         "kør, til maskinen venter på en tast eller strimmel, eller stopper";
     operator "await any": "run until one of these three happens, and print which one",
         "kør, til en af de tre ting sker, og skriv hvilken";
     operator "run 2.5": "run for 2.5 seconds of machine time", "kør i 2.5 sekunder af maskinens tid";
-    operator "limit 600": "let an act run for at most 600 seconds of machine time",
+    operator "limit 600": "let each act but run work for at most 600 seconds of machine time",
         "lad en handling køre i højst 600 sekunder af maskinens tid";
     operator "stopwatch": "start a stopwatch, which measures machine time",
         "start et stopur, som måler maskinens tid";
@@ -142,7 +142,7 @@ pub const ACTS: &[Row] = rows! {
         "udfør en ordre; et kald med hs tæller som en";
     debugger "step out": "run until the procedure or the subroutine returns",
         "kør, til proceduren eller underprogrammet vender tilbage";
-    debugger "step line": "run to the next statement of this body or of a caller",
+    debugger "step line": "run to the next statement of this procedure or block, or of a caller",
         "kør til næste sætning i denne krop eller hos en kalder";
     debugger "step into": "run to the next statement, also in a procedure",
         "kør til næste sætning, også i en procedure";
@@ -168,7 +168,7 @@ pub const ACTS: &[Row] = rows! {
         "det samme for dette tegn på papiret; eller: origin of \"7.85\", teksten, som den sidst blev skrevet";
     debugger "more, more 2": "go on with the origins; or only with what the second line has read",
         "fortsæt med oprindelserne; eller kun med det, som den anden linje læste";
-    debugger "who wrote track 48 cell 3": "print which sk wrote it, and from which cell",
+    debugger "who wrote track 48 cell 3": "print which order sk (store to drum) wrote it, and from which cell",
         "skriv, hvilken sk der skrev den, og fra hvilken celle";
     debugger "tell R, s, floating cell 500": "print these values", "skriv disse værdier";
     debugger "tell order": "print the next order; tell history 5: the last five statements and what they set, or the last five orders",
@@ -176,7 +176,7 @@ pub const ACTS: &[Row] = rows! {
     debugger "tell track 48 cell 3": "print a cell of the drum", "skriv en celle på tromlen";
     debugger "tell line": "print the place in the text; tell variables: those visible there",
         "skriv stedet i teksten; tell variables: variablerne, som ses der";
-    debugger "tell calls": "print who called: the bodies of the program, or the calls by hs and hk that have not returned",
+    debugger "tell calls": "print who called: the procedures and blocks in progress, or the calls by hs and hk that have not returned",
         "skriv, hvem der kaldte: programmets kroppe, eller de kald med hs og hk, som ikke er vendt tilbage";
     debugger "tell breaks": "print the table of stops", "skriv tabellen over stoppunkter";
     debugger "next, print sum, bt, info locals, list, finish, run": "as in gdb: step line, tell, tell calls, tell variables, the text around this place, step out, continue",

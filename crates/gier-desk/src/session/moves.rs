@@ -89,7 +89,8 @@ impl Session {
         self.engine.settle();
     }
 
-    /// Must be called when the session is at another moment. The machine stands there.
+    /// Call this after the session has gone to another moment: it takes up the paper of that moment and leaves the
+    /// machine standing.
     pub(super) fn has_moved(&mut self) {
         self.take_up_paper();
         (self.job, self.state) = (None, State::Stands(self.engine.standing()));
