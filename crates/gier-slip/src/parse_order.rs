@@ -194,8 +194,11 @@ impl Parser {
         let upper = letters.starts_with(|c: char| c.is_ascii_uppercase());
         let Some(opcode) = Opcode::from_mnemonic(&letters.to_ascii_lowercase()) else {
             self.at = start;
+            let word = (start..).map_while(|at| self.chars.get(at)).take_while(char::is_ascii_alphabetic);
+            let word: String = word.collect();
+            let written = if word.is_empty() { letters } else { word };
             let help = "a statement is an order such as hv, a number, a definition or begins with an underlined letter";
-            return self.fault(format!("'{letters}' is not an order"), Some(help));
+            return self.fault(format!("'{written}' is not an order"), Some(help));
         };
         order.opcode = opcode;
         self.at += 1;

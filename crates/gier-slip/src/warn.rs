@@ -2,8 +2,9 @@
 
 use crate::item::{Item, Statement, Word};
 use crate::order_line::{ADDRESS_POSITION, OrderLine};
+use crate::starter::END_CELL;
 use gier_word::order::Class;
-use gier_word::{Base, Diagnostic, FERRITE_CELLS, Span};
+use gier_word::{Base, Diagnostic, FERRITE_CELLS, Opcode, Span};
 
 /// Returns the warnings about these items.
 pub fn warnings(items: &[Item]) -> Vec<Diagnostic> {
@@ -19,7 +20,36 @@ pub fn warnings(items: &[Item]) -> Vec<Diagnostic> {
             Word::Integer(..) | Word::Fraction(..) | Word::Float(..) | Word::Data(_) => {}
         }
     }
+    warnings.extend(endless(items));
     warnings
+}
+
+/// Returns a warning if no order ends the program: there is no `zq`, no jump to the `zq` in cell 2, and the last
+/// order is no jump, so that GIER goes on with what the next cells hold.
+fn endless(items: &[Item]) -> Option<Diagnostic> {
+    let orders = items.iter().filter_map(|item| match &item.statement {
+        Statement::Cell(Word::Full(order)) => Some(([order, order], item.span)),
+        Statement::Cell(Word::Pair(left, right)) => Some(([left, right], item.span)),
+        _ => None,
+    });
+    let to_the_end = |order: &OrderLine| {
+        let goes_there = order.address.iter().any(|part| part.value.as_number() == Some(END_CELL.into()));
+        order.opcode == Opcode::Zq || order.opcode.row().class == Class::Jump && goes_there
+    };
+    let mut last = None;
+    for (pair, span) in orders {
+        if pair.iter().any(|order| to_the_end(order)) {
+            return None;
+        }
+        last = Some((pair[1], span));
+    }
+    let (order, span) = last.filter(|(order, _)| order.opcode.row().class != Class::Jump)?;
+    let message = "no order zq ends the program".to_string();
+    let help = format!(
+        "after {}, GIER goes on with what the next cells hold; write zq where the program ends",
+        order.opcode.mnemonic()
+    );
+    Some(Diagnostic::new(span?, "syntax", message).with_help(help).as_warning())
 }
 
 /// Returns the warning about an order, if any.
@@ -56,13 +86,30 @@ mod tests {
 
     /// Returns the warnings about a line, each with its help text.
     fn of(line: &str) -> Vec<(String, String)> {
-        let (items, faults) = crate::parse(&[Source::new("a.slip", line)]);
+        let (items, faults) = crate::parse(&[Source::new("a.slip", &format!("{line}\n zq"))]);
         assert_eq!(faults, [], "{line}");
         warnings(&items).into_iter().map(|told| (told.message, told.help.unwrap_or_default())).collect()
     }
 
     fn one(line: &str, message: &str, help: &str) {
         assert_eq!(of(line), [(message.to_string(), help.to_string())], "{line}");
+    }
+
+    /// Whether a text gets the warning that nothing ends it.
+    fn is_endless(text: &str) -> bool {
+        let (items, _) = crate::parse(&[Source::new("a.slip", text)]);
+        endless(&items).is_some()
+    }
+
+    #[test]
+    fn a_program_ends_at_zq_or_in_a_jump() {
+        assert!(is_endless(" vy 16\n sy 49\n"));
+        assert!(is_endless("{a}: hv {a} NZ\n sy 49\n 17\n"));
+        for text in
+            [" vy 16 , sy 49\n zq\n 17\n", "{a}: sy 49\n hv {a}\n", " sy 49\n hv 2\n 5\n", " 17\n", ""]
+        {
+            assert!(!is_endless(text), "{text}");
+        }
     }
 
     /// An address has ten bits, so it is taken modulo 1024: 99999 = 97 × 1024 + 671.
