@@ -361,6 +361,8 @@ impl Composer<'_, '_, '_> {
             Some((span, "it contains an assignment"))
         } else if signs.iter().any(|sign: &TapeSign| sign.lined_letter().is_some()) {
             Some((span, "it contains an underlined word"))
+        } else if is_call(&text) {
+            Some((span, "it is a call"))
         } else {
             text.contains('\n').then_some((span, "it goes over several lines"))
         }
@@ -397,10 +399,7 @@ impl Composer<'_, '_, '_> {
         let opens = last.iter().find(|sign| !sign.is_blank()).is_some_and(|it| it.lined_letter().is_some());
         let reason = if text.split_once(":=").is_some_and(|(target, _)| is_name(target)) || opens {
             "its last line is a statement"
-        } else if text.ends_with(')')
-            && let Some((name, _)) = text.split_once('(')
-            && crate::standard::find(&name.split_whitespace().collect::<String>()).is_some()
-        {
+        } else if is_call(&text) {
             "its last line is a call"
         } else {
             return;
@@ -422,4 +421,12 @@ impl Composer<'_, '_, '_> {
             self.lexer.warn(warning.with_help("does an _end stand too early?"));
         }
     }
+}
+
+/// Whether a text is a call of a standard procedure, such as `write(‹d›, i)`.
+fn is_call(text: &str) -> bool {
+    text.trim_end().ends_with(')')
+        && text.split_once('(').is_some_and(|(name, _)| {
+            crate::standard::find(&name.split_whitespace().collect::<String>()).is_some()
+        })
 }
