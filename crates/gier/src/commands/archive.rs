@@ -187,7 +187,11 @@ pub fn run_entry(
     let Loaded { session, seen, monitor, fault } = loaded;
     if let (typed @ [_, ..], true) = (catalogue.typed(entry).as_slice(), plan.base.is_some()) {
         let typed: Vec<String> = typed.iter().map(|keys| format!("{keys:?}")).collect();
-        say(&format!("the recipe for {} types {}", entry.name, typed.join(", ")));
+        let keys = typed.join(", ");
+        say(&format!(
+            "the archive's check of {} strikes {keys}; you can give such keys by --typed FILE",
+            entry.name
+        ));
     }
     if let Some(fault) = fault {
         return Ok(tell_refusal(job, &session, &refusal(&session, entry, &plan, &fault)));
