@@ -206,15 +206,14 @@ impl Composer<'_, '_, '_> {
         let begins = |(begin, _): &&(&str, &str)| self.written_at(self.at, begin);
         let Some(&(begin, end)) = FOREIGN_COMMENTS.iter().find(begins) else { return false };
         let opened = begin.chars().count();
+        // `a // b` divides, and `i--` counts. This is asked first, because a line can be long and full of them.
+        if end == "\n" && self.after_operand() {
+            return false;
+        }
         let Some(inside) = self.length_to(self.at + opened, end, false) else { return false };
         let text: String = self.signs[self.at + opened..][..inside].iter().filter_map(char_of).collect();
-        // `a // b` divides, `i--` counts, and `{ i := 1 }` is a block.
-        let is_comment = match begin {
-            "/*" | "(*" => true,
-            "{" => self.lexer.comment_allowed() && !text.contains([';', '=']),
-            _ => !self.after_operand(),
-        };
-        if !is_comment {
+        // `{ i := 1 }` is a block.
+        if begin == "{" && (!self.lexer.comment_allowed() || text.contains([';', '='])) {
             return false;
         }
         let closed = if end == "\n" { 0 } else { 2.min(end.len()) };
