@@ -7,7 +7,8 @@ use gier_word::{Reel, Symbol};
 /// The share of the bytes that must fit, in percent.
 const ENOUGH: usize = 95;
 
-/// Says what a file looks like of which [`look`] knows nothing. Returns `None` if nothing fits.
+/// Says what a file looks like of which [`look`] knows nothing. Returns `None` if nothing fits, or if [`look`]
+/// knows it.
 pub fn guess(bytes: &[u8]) -> Option<String> {
     if bytes.starts_with(b"PK\x03\x04") {
         return Some("a zip file: unpack it first".to_string());
@@ -18,14 +19,23 @@ pub fn guess(bytes: &[u8]) -> Option<String> {
     if bytes.starts_with(b"GIERDRUM") {
         return Some("a drum image: gier run runs it".to_string());
     }
-    turned(bytes).or_else(|| five_channels(bytes)).or_else(|| ascii(bytes))
+    let rows: Vec<Row> = bytes.iter().copied().map(Row).collect();
+    match look(&rows).kind {
+        // The symbols of a tape that was turned can still be a text, but a program is more than that.
+        TapeKind::Text => turned(bytes, true),
+        kind if is_unknown(kind) => {
+            five_channels(bytes).or_else(|| turned(bytes, false)).or_else(|| ascii(bytes))
+        }
+        _ => None,
+    }
 }
 
 /// A way in which the holes of a tape can get into a file, and what a file with them is called.
 type Turn = (fn(u8) -> u8, &'static str);
 
-/// Tries the ways in which the rows of a tape can get into a file.
-fn turned(bytes: &[u8]) -> Option<String> {
+/// Tries the ways in which the rows of a tape can get into a file. If the file is a text as it is, only a program
+/// counts.
+fn turned(bytes: &[u8], is_text: bool) -> Option<String> {
     let turns: [Turn; 4] = [
         (|row| row, ""),
         (u8::reverse_bits, "mirrored"),
@@ -40,7 +50,11 @@ fn turned(bytes: &[u8]) -> Option<String> {
             hows.push("read backwards");
         }
         let info = look(&rows);
-        let is_tape = !hows.is_empty() && !matches!(info.kind, TapeKind::Unknown(_)) && reads_well(&rows);
+        let is_more = match info.kind {
+            TapeKind::Unknown(_) => false,
+            kind => !is_text || kind != TapeKind::Text,
+        };
+        let is_tape = !hows.is_empty() && is_more && reads_well(&rows);
         is_tape.then(|| format!("{}, {}: {}", info.kind, hows.join(" and "), info.first_line))
     })
 }
@@ -101,8 +115,8 @@ fn ascii(bytes: &[u8]) -> Option<String> {
     Some(format!("{kind}: {line}"))
 }
 
-/// Whether a guess helps: nothing is known about a tape of this kind.
-pub const fn is_unknown(kind: TapeKind) -> bool {
+/// Whether nothing is known about a tape of this kind.
+const fn is_unknown(kind: TapeKind) -> bool {
     matches!(kind, TapeKind::Unknown(Unknown::NoTape | Unknown::OtherForm))
 }
 

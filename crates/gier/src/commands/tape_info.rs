@@ -74,13 +74,16 @@ fn tapes_in(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<()> {
 fn looked(job: &Job, path: PathBuf) -> Looked {
     let bytes = job.read(&path);
     let info = bytes.as_deref().map(|bytes| look_at(&path, bytes)).map_err(|error| anyhow!("{error:#}"));
-    let is_unknown = info.as_ref().is_ok_and(|info| guess::is_unknown(info.kind));
-    let guess = bytes.ok().filter(|_| is_unknown).and_then(|bytes| guess::guess(&bytes));
+    let guess = bytes.ok().filter(|_| !is_asc(&path)).and_then(|bytes| guess::guess(&bytes));
     Looked { path, info, guess }
 }
 
+fn is_asc(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "asc")
+}
+
 fn look_at(path: &Path, bytes: &[u8]) -> TapeInfo {
-    if path.extension().is_none_or(|extension| extension != "asc") {
+    if !is_asc(path) {
         return look(&bytes.iter().copied().map(Row).collect::<Vec<_>>());
     }
     TapeInfo { sums: Sums::default(), ..look(&asc::rows_of_any(bytes)) }
