@@ -28,6 +28,8 @@ pub fn warnings(items: &[Item]) -> Vec<Diagnostic> {
 /// order is no jump, so that GIER goes on with what the next cells hold.
 fn endless(items: &[Item]) -> Option<Diagnostic> {
     let orders = items.iter().filter_map(|item| match &item.statement {
+        // An order qq does nothing, and usually stands for a number.
+        Statement::Cell(Word::Full(order)) if order.opcode == Opcode::Qq => None,
         Statement::Cell(Word::Full(order)) => Some(([order, order], item.span)),
         Statement::Cell(Word::Pair(left, right)) => Some(([left, right], item.span)),
         _ => None,
@@ -105,9 +107,14 @@ mod tests {
     fn a_program_ends_at_zq_or_in_a_jump() {
         assert!(is_endless(" vy 16\n sy 49\n"));
         assert!(is_endless("{a}: hv {a} NZ\n sy 49\n 17\n"));
-        for text in
-            [" vy 16 , sy 49\n zq\n 17\n", "{a}: sy 49\n hv {a}\n", " sy 49\n hv 2\n 5\n", " 17\n", ""]
-        {
+        for text in [
+            " vy 16 , sy 49\n zq\n 17\n",
+            "{a}: sy 49\n hv {a}\n",
+            " sy 49\n hv 2\n 5\n",
+            " 17\n",
+            "",
+            " qq 1.39\n",
+        ] {
             assert!(!is_endless(text), "{text}");
         }
     }

@@ -105,7 +105,7 @@ mod tests {
         let lines: Vec<Vec<&str>> = seen.lines().map(|line| line.split_whitespace().collect()).collect();
         let heads: Vec<&str> =
             lines.iter().filter(|words| words.contains(&"p")).map(|words| words[0]).collect();
-        assert_eq!(heads, ["f", "f", "f", "the"], "{seen}");
+        assert_eq!(heads, ["f(n", "f(n", "f(n", "the"], "{seen}");
         for n in ["n = 0", "n = 1", "n = 2"] {
             assert!(seen.contains(n), "{seen}");
         }
