@@ -41,7 +41,7 @@ impl Ferrite {
     }
 
     /// Borrows the cells and the decoded orders together. Writes go through this [`Store`], which updates
-    /// or discards the decoded orders of the cell. (A run also writes a cell of which it knows that nothing is decoded.)
+    /// or discards the decoded orders of the cell, unless a run knows that nothing is decoded in the cell.
     pub(crate) fn store(&mut self) -> Store<'_> {
         Store { cells: &mut self.cells, code: self.code.as_deref_mut(), wrote_watched: false }
     }

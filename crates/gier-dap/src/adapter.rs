@@ -51,7 +51,7 @@ impl Debuggee {
         self.desk.engine()
     }
 
-    /// Forgets the arrays, which are valid only while the program is stopped.
+    /// Forgets the arrays and the origins, which are valid only while the program is stopped.
     pub fn forget_moment(&mut self) {
         self.arrays.clear();
         self.origins.clear();

@@ -68,6 +68,11 @@ fn leaf(name: &str, value: String, ty: &str, expression: &str) -> Value {
     json!({"name": name, "value": value, "type": ty, "evaluateName": expression, "variablesReference": 0})
 }
 
+/// Describes a value of an earlier moment. It has no `evaluateName`, because no expression gives it now.
+fn earlier(name: &str, value: &str, ty: &str, reference: usize) -> Value {
+    json!({"name": name, "value": value, "type": ty, "variablesReference": reference})
+}
+
 impl Debuggee {
     /// Makes it possible for the editor to open an array. Returns the array's `variablesReference`, or 0 if
     /// too many arrays are open.
@@ -137,16 +142,12 @@ impl Debuggee {
         let mut chain = self.origins.get(number)?.clone();
         let mut answer = self.desk.engine().next_origin(&mut chain, &mut |_| true).ok()??;
         let sources = answer.sources.take().unwrap_or_default();
-        let mut below = vec![leaf("set by", answer.to_string(), "statement", "")];
+        let mut below = vec![earlier("set by", &answer.to_string(), "statement", 0)];
         for operand in sources.operands {
-            let mut body = leaf(&operand.named.name, operand.value.clone(), "operand", "");
-            body["variablesReference"] = json!(ORIGINS + self.origins.len());
+            let reference = ORIGINS + self.origins.len();
+            below.push(earlier(&operand.named.name, &operand.value, "operand", reference));
             self.origins.push(Chain::of(operand.named, operand.cell, operand.read_by));
-            below.push(body);
         }
-        below
-            .iter_mut()
-            .for_each(|body| drop(body.as_object_mut().and_then(|body| body.remove("evaluateName"))));
         Some(below)
     }
 

@@ -3,6 +3,7 @@
 use gier_machine::{BlockFault, BlockTransfer, Machine, StopCause};
 use gier_word::codec;
 use gier_word::installation::{BLOCK_DISC, CARROUSEL, STATIONS, Unit64};
+use gier_word::tracks::GROUP_TRACKS;
 use gier_word::{Half, Installation, Opcode};
 
 /// A device that a program needs and the machine does not have.
@@ -82,13 +83,10 @@ fn of_order(has: Installation, opcode: Opcode) -> Option<Lack> {
 /// of such a track move nothing.
 pub fn missing_track(machine: &Machine) -> Option<u16> {
     let track = machine.cpu().registers().tk.number();
-    let before = usize::from(machine.drum().group()) * GROUP;
+    let before = usize::from(machine.drum().group()) * GROUP_TRACKS;
     let has = usize::from(machine.installation().tracks).saturating_sub(before);
-    (usize::from(track) < GROUP && usize::from(track) >= has).then_some(track)
+    (usize::from(track) < GROUP_TRACKS && usize::from(track) >= has).then_some(track)
 }
-
-/// The number of tracks in a group. `vk` with a larger number selects a group. [F-TRACK-2]
-const GROUP: usize = 960;
 
 /// Searches the last four non-blank lines of `paper` for a message that the drum has too few tracks, and
 /// returns this message. The compiler GIER ALGOL prints `program too big`. The monitor program HELP 3 prints

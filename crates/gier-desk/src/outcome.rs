@@ -283,8 +283,9 @@ pub fn refusal(sheet: &Sheet) -> Option<&'static Refusal> {
 }
 
 /// Whether the last line of the paper is red. The systems print their refusals in red, so a run should not count
-/// as successful then. A number is the result of a program. The line that HELP 3 prints when it is called, such as `p1    2.6.67  e17`, does not count,
-/// and neither does that of HJÆLP, `hp-knap  16`.
+/// as successful then. A line without letters does not count, because a program can print its result in red, and
+/// neither does the line that HELP 3 or HJÆLP prints when it is called, such as `p1    2.6.67  e17` or
+/// `hp-knap  16`.
 pub fn ends_red(sheet: &Sheet) -> bool {
     let says = |text: &str| text.contains(char::is_alphabetic) && !is_call(text);
     last_line(sheet).is_some_and(|line| is_red(line) && says(&text_of(line)))

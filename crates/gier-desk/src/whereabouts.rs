@@ -207,13 +207,6 @@ pub struct Frame {
     number: usize,
 }
 
-impl Frame {
-    /// The index of [`Frame::row`] in the source map.
-    pub const fn number(&self) -> usize {
-        self.number
-    }
-}
-
 /// The position of an order in the nested blocks. It determines which variables are visible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scope {
@@ -271,16 +264,6 @@ impl<'a> Whereabouts<'a> {
         let track = self.read(entry).address();
         let there = entry.number() < next && track != NO_TRACK;
         if there { Home::on_track(TrackNo::new(track), cell) } else { None }
-    }
-
-    /// Returns the address in the store at which a copy of this drum track begins. Returns `None` if the
-    /// store holds no copy of the track.
-    pub fn address_of_track(&self, track: TrackNo) -> Option<Address> {
-        let (table, places) = (self.guide.landmarks.table?, self.guide.landmarks.places?);
-        let next = usize::from(self.at(self.guide.landmarks.next)?.address());
-        let place = (0..next.saturating_sub(table.index()))
-            .find(|&place| self.read(table + place).address() == track.number())?;
-        Some(places + place * PLACE_CELLS + 1usize)
     }
 
     /// Returns the frame of the procedure or other code body that is being executed. During a run-time
@@ -435,6 +418,11 @@ impl<'a> Whereabouts<'a> {
     fn is_between_bodies(&self, half: Half) -> bool {
         let called = codec::address(self.read(self.registers.s.into()), half);
         self.is_entering() || self.guide.landmarks.leaves[usize::from(called)]
+    }
+
+    /// Whether the order of a frame comes before the first statement of its procedure.
+    pub fn is_in_prologue(&self, frame: &Frame) -> bool {
+        self.guide.is_prologue(frame.number)
     }
 
     /// Whether register p points to a frame that is not yet a part of the stack. The stack grows downwards.

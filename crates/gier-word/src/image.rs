@@ -190,6 +190,11 @@ impl Image {
         tracks.map(|track| is_used(self.track(track)))
     }
 
+    /// Whether a file that begins with these bytes is meant as an image.
+    pub fn begins(bytes: &[u8]) -> bool {
+        bytes.starts_with(MAGIC)
+    }
+
     /// Decodes the bytes of an image file.
     ///
     /// Returns [`BadImage`] if the bytes are not an image. Also returns it if the image is incomplete or

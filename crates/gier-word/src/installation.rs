@@ -107,12 +107,6 @@ impl Installation {
         }
     }
 
-    /// Whether the machine has any unit that the orders `il` and `us` can use. Such a unit is a tape station,
-    /// the carrousel or the block disc.
-    pub const fn has_blocks(self) -> bool {
-        self.stations != 0 || self.carrousel || self.block_disc
-    }
-
     /// Returns this installation with the magnetic tape station `station` added.
     pub const fn with_station(self, station: u16) -> Installation {
         Installation { stations: self.stations | 1 << station, ..self }

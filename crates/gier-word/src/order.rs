@@ -348,11 +348,6 @@ impl Row {
         matches!(self.next, Next::Skip)
     }
 
-    /// Whether the operation writes the cell at its address.
-    pub const fn stores(&self) -> bool {
-        matches!(self.class, Class::Store)
-    }
-
     /// Whether the cost of the operation depends on its operands. `floating` says whether the order has the
     /// modifier F.
     pub const fn cost_varies(&self, floating: bool) -> bool {

@@ -1,5 +1,5 @@
-//! The parts of the fast path that are rare or long, as functions that are not inlined. R, M and the place of the next
-//! order are passed by value. The fast path can then keep them in registers of the host.
+//! The parts of the fast path that are rare or long, as functions that are not inlined. R, M and the place of the
+//! next order are passed by value, so that the fast path can keep them in registers of the host.
 
 use gier_word::{Cell, FERRITE_CELLS, Half, Opcode, Uops};
 

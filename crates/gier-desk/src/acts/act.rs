@@ -471,7 +471,7 @@ impl Words<'_> {
     }
 }
 
-/// The help that an error message about `tell origin` gives.
+/// The help of an `origin` that cannot be read.
 const ORIGIN: &str = "origin of sum, of line 12 column 7, or of \"7.85\"";
 
 /// The acts of the debugger.

@@ -79,8 +79,8 @@ pub const ACTS: &[Row] = rows! {
     operator "await any": "run until one of these three happens, and print which one",
         "kør, til en af de tre ting sker, og skriv hvilken";
     operator "run 2.5": "run for 2.5 seconds of machine time", "kør i 2.5 sekunder af maskinens tid";
-    operator "limit 600": "let each act but run work for at most 600 seconds of machine time",
-        "lad en handling køre i højst 600 sekunder af maskinens tid";
+    operator "limit 600": "let each act except run take at most 600 seconds of machine time",
+        "lad hver handling undtagen run køre i højst 600 sekunder af maskinens tid";
     operator "stopwatch": "start a stopwatch, which measures machine time",
         "start et stopur, som måler maskinens tid";
     operator "stopwatch 389 391": "fail if it does not show 389 to 391 seconds",
@@ -143,7 +143,7 @@ pub const ACTS: &[Row] = rows! {
     debugger "step out": "run until the procedure or the subroutine returns",
         "kør, til proceduren eller underprogrammet vender tilbage";
     debugger "step line": "run to the next statement of this procedure or block, or of a caller",
-        "kør til næste sætning i denne krop eller hos en kalder";
+        "kør til næste sætning i denne procedure eller blok eller hos en kalder";
     debugger "step into": "run to the next statement, also in a procedure",
         "kør til næste sætning, også i en procedure";
     debugger "back, back 5": "go back by one order, or by five", "gå en ordre tilbage, eller fem";
@@ -177,7 +177,7 @@ pub const ACTS: &[Row] = rows! {
     debugger "tell line": "print the place in the text; tell variables: those visible there",
         "skriv stedet i teksten; tell variables: variablerne, som ses der";
     debugger "tell calls": "print who called: the procedures and blocks in progress, or the calls by hs and hk that have not returned",
-        "skriv, hvem der kaldte: programmets kroppe, eller de kald med hs og hk, som ikke er vendt tilbage";
+        "skriv, hvem der kaldte: de procedurer og blokke, som er i gang, eller de kald med hs og hk, som ikke er vendt tilbage";
     debugger "tell breaks": "print the table of stops", "skriv tabellen over stoppunkter";
     debugger "next, print sum, bt, info locals, list, finish, run": "as in gdb: step line, tell, tell calls, tell variables, the text around this place, step out, continue",
         "som i gdb: step line, tell, tell calls, tell variables, teksten omkring dette sted, step out, continue";

@@ -83,6 +83,14 @@ impl RecordedRoom {
         self.timeline.run_orders_until(until.orders, until.at, probe)
     }
 
+    /// Like [`RecordedRoom::run`], but `ears` observe the orders, or nobody does.
+    pub(crate) fn run_heard(&mut self, until: Until, ears: Option<&mut dyn Ears>) -> Pause {
+        match ears {
+            Some(ears) => self.run(until, ears),
+            None => self.run(until, &mut NoProbe),
+        }
+    }
+
     /// Adds the machine's new output to the papers. `ears` hears it. Calls `see` for each symbol that the
     /// typewriter prints.
     pub(crate) fn print(&mut self, ears: Option<&mut dyn Ears>, see: &mut dyn FnMut(Print)) {
@@ -137,8 +145,9 @@ pub fn replay(session: &Log) -> Replay {
 }
 
 /// Replays a session like [`replay`], but in slices. `ears` hear the machine, and `see` is called for each symbol
-/// that the typewriter prints. `next` receives the machine time reached so far, and returns the machine time at which the next
-/// slice ends. If `next` returns `None`, the replay ends early, and [`Replay::true_to_log`] is `false`.
+/// that the typewriter prints. `next` receives the machine time reached so far, and returns the machine time at
+/// which the next slice ends. If `next` returns `None`, the replay ends early, and [`Replay::true_to_log`] is
+/// `false`.
 pub fn replay_while(
     session: &Log,
     mut ears: Option<&mut dyn Ears>,
@@ -247,10 +256,7 @@ fn run_to(
     let at = moment.at.min(until);
     if room.timeline.position().at < at {
         let until = Until { at, orders: moment.orders.saturating_add(1) };
-        match &mut ears {
-            Some(ears) => room.run(until, &mut **ears),
-            None => room.run(until, &mut NoProbe),
-        };
+        room.run_heard(until, reborrow(&mut ears));
         room.print(ears, see);
     }
 }

@@ -4,20 +4,11 @@ use super::explain::readable;
 use super::slip;
 use gier_machine::timeline::OrderRecord;
 use gier_machine::{Direction, Registers, Transfer};
-use gier_word::{Address, Cell, Content, Marks, Order, TrackNo};
+use gier_word::{Address, Cell, Marks, TrackNo};
 
 /// Writes an order that was executed, in the notation of the assembler SLIP.
 pub fn order(past: &OrderRecord) -> String {
-    let content = match past.order.tail {
-        Some(_) => Content::Full(past.order),
-        None => Content::Pair(past.order, Order::default()),
-    };
-    let text = slip::write(content.encode());
-    match past.order.tail {
-        Some(_) => text,
-        // The right half of the pair is a placeholder, so only the left half is returned.
-        None => text.split(',').next().unwrap_or("").trim().to_string(),
-    }
+    slip::write_order(past.order)
 }
 
 /// Lists the changes that an order made, for example `R 0/0/0/12, c50 0/0/0/7`. `c50` is cell 50. The list
@@ -35,7 +26,8 @@ pub fn describe(past: &OrderRecord) -> String {
     parts.join(", ")
 }
 
-/// The changes that an order made, each with the contents before and after, for example `R 5 → 15`. `name` returns the program's name of a cell, if it has one.
+/// The changes that an order made, each with the contents before and after, for example `R 5 → 15`. `name`
+/// returns the program's name of a cell, if it has one.
 pub fn before_and_after<'a>(past: &OrderRecord, name: impl Fn(Address) -> Option<&'a str>) -> Vec<String> {
     let (before, after) = (&past.before, &past.after);
     let mut parts: Vec<String> = (!past.done).then(|| "not done".to_string()).into_iter().collect();

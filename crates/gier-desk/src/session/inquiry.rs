@@ -18,7 +18,7 @@ impl Session {
     pub(super) fn set(&mut self, stop: &Stop, host: &mut dyn Host) -> Result<(), Fault> {
         let number = self.engine.add_stop(stop.clone()).map_err(Fault::Machine)?;
         self.print_messages(host);
-        // A place is told with what stands there. The statement of a line can begin on a later line.
+        // The answer says what stands there, because the statement of a line can begin on a later line.
         let set = self.engine.breaks().stops().last().map(|stop| &stop.at);
         if let Some(At::Named { written, places }) = set
             && let Some(scene) = places.first().and_then(|&place| self.engine.program().scene_of_home(place))

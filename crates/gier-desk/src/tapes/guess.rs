@@ -1,14 +1,13 @@
 //! Guesses what a file is that is not a tape of GIER, for example a tape that was read backwards.
 
-use super::{TapeKind, Unknown, look, look_and_read};
+use super::{TapeInfo, TapeKind, Text, Unknown, look, look_and_read};
 use gier_word::tape::Row;
-use gier_word::{Reel, Symbol};
+use gier_word::{Image, Reel, Symbol};
 
 /// The share of the bytes that must fit, in percent.
 const ENOUGH: usize = 95;
 
-/// Says what a file looks like of which [`look`] knows nothing. Returns `None` if nothing fits, or if [`look`]
-/// knows it.
+/// Says what a file looks like that [`look`] does not recognise. Returns `None` if it does, or if nothing fits.
 pub fn guess(bytes: &[u8]) -> Option<String> {
     if bytes.starts_with(b"PK\x03\x04") {
         return Some("a zip file: unpack it first".to_string());
@@ -16,14 +15,14 @@ pub fn guess(bytes: &[u8]) -> Option<String> {
     if Reel::from_bytes(bytes).is_ok() {
         return Some("a reel of magnetic tape, as --save-tape-station writes it".to_string());
     }
-    if bytes.starts_with(b"GIERDRUM") {
+    if Image::begins(bytes) {
         return Some("a drum image: gier run runs it".to_string());
     }
     let rows: Vec<Row> = bytes.iter().copied().map(Row).collect();
     match look(&rows).kind {
         // The symbols of a tape that was turned can still be a text, but a program is more than that.
         TapeKind::Text => turned(bytes, true),
-        kind if is_unknown(kind) => {
+        TapeKind::Unknown(Unknown::NoTape | Unknown::OtherForm) => {
             five_channels(bytes).or_else(|| turned(bytes, false)).or_else(|| ascii(bytes))
         }
         _ => None,
@@ -49,20 +48,22 @@ fn turned(bytes: &[u8], is_text: bool) -> Option<String> {
             rows.reverse();
             hows.push("read backwards");
         }
-        let info = look(&rows);
+        if hows.is_empty() {
+            return None;
+        }
+        let (info, text) = look_and_read(&rows);
         let is_more = match info.kind {
             TapeKind::Unknown(_) => false,
             kind => !is_text || kind != TapeKind::Text,
         };
-        let is_tape = !hows.is_empty() && is_more && reads_well(&rows);
+        let is_tape = is_more && reads_well(&info, &text);
         is_tape.then(|| format!("{}, {}: {}", info.kind, hows.join(" and "), info.first_line))
     })
 }
 
 /// Whether a text has as many letters, digits and blanks as texts have. Rows that were turned the wrong way give
 /// few of them.
-fn reads_well(rows: &[Row]) -> bool {
-    let (info, text) = look_and_read(rows);
+fn reads_well(info: &TapeInfo, text: &Text) -> bool {
     let is_plain = |character: &char| character.is_alphanumeric() || character.is_whitespace();
     let (plain, all) = (text.as_str().chars().filter(is_plain).count(), text.as_str().chars().count());
     !matches!(info.kind, TapeKind::Text) || plain * 100 >= all * 70
@@ -91,8 +92,7 @@ fn five_channels(bytes: &[u8]) -> Option<String> {
             ),
         }
     }
-    let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
-    Some(format!("a tape of five channels: {line}"))
+    Some(format!("a tape of five channels: {}", first_line(&text)))
 }
 
 /// A text in ASCII, perhaps with a bit of parity.
@@ -111,13 +111,12 @@ fn ascii(bytes: &[u8]) -> Option<String> {
     ];
     let (_, kind) = kinds.into_iter().find(|(fits, _)| share(fits))?;
     let text: String = bytes.iter().map(|&byte| char::from(byte & 127)).collect();
-    let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
-    Some(format!("{kind}: {line}"))
+    Some(format!("{kind}: {}", first_line(&text)))
 }
 
-/// Whether nothing is known about a tape of this kind.
-const fn is_unknown(kind: TapeKind) -> bool {
-    matches!(kind, TapeKind::Unknown(Unknown::NoTape | Unknown::OtherForm))
+/// The first line that is not blank.
+fn first_line(text: &str) -> &str {
+    text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default()
 }
 
 #[cfg(test)]

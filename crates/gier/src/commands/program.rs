@@ -126,7 +126,7 @@ pub fn image_of(path: &Path, bytes: &[u8]) -> Result<Image> {
 /// Advice for the user whose file is not a drum image, for example how to run a tape. Returns `None` if gier
 /// does not recognise the file.
 fn advice(name: &str, bytes: &[u8]) -> Option<String> {
-    if bytes.starts_with(b"GIERDRUM") {
+    if Image::begins(bytes) {
         return None;
     }
     if bytes.is_empty() && name.ends_with(".log") {

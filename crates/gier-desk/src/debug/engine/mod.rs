@@ -193,6 +193,7 @@ impl Engine {
     /// Gives the program its source texts, in the order of its map, so that answers can quote them.
     pub fn set_texts(&mut self, texts: Vec<Option<String>>) {
         self.program.set_texts(texts);
+        // A program that has ended is described by a copy, which must have the texts, too.
         self.look_for_ending();
     }
 

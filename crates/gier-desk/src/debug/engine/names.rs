@@ -28,7 +28,7 @@ impl Engine {
         {
             self.told.push(format!("{called} is {name} now; the stop watches this element"));
         }
-        Ok(self.breaks.add(stop))
+        Ok(self.breaks_mut().add(stop))
     }
 
     /// Prepares a breakpoint or watchpoint for the table: resolves its names and places. A watchpoint for a

@@ -191,9 +191,6 @@ impl Engine {
 
     /// What a cell is called before the order with this number.
     pub(super) fn named(&self, cell: Address, before: u64) -> Option<Named> {
-        if before > self.machine().orders() {
-            return self.program.named(cell, false, &self.program_state());
-        }
         self.in_program_before(before, |state| self.program.named(cell, false, state))
     }
 

@@ -117,12 +117,14 @@ impl Engine {
     /// The place in words of what has just stopped the run. A write, a read or a change belongs to the order
     /// before, and everything else to the next one.
     pub(super) fn with_scene(&self, number: u32, what: What) -> Answer {
-        let stop = self.breaks.stops().iter().find(|stop| stop.number == number);
-        let is_of_order = matches!(stop.map(|stop| &stop.at), Some(At::Cells { access, .. }) if *access != Access::Executed)
-            || matches!(stop.map(|stop| &stop.at), Some(At::Change(_) | At::Unset));
+        let at = self.breaks.stops().iter().find(|stop| stop.number == number).map(|stop| &stop.at);
+        let is_of_order = match at {
+            Some(At::Cells { access, .. }) => *access != Access::Executed,
+            at => matches!(at, Some(At::Change(_) | At::Unset)),
+        };
         let next = self.machine().orders() + u64::from(!is_of_order);
         let scene = self.in_program_before(next, |state| self.program.scene(state));
-        let what = match stop.map(|stop| &stop.at) {
+        let what = match at {
             Some(At::Named { .. } | At::Place(_)) if scene.is_some() => What::Here,
             _ => what,
         };

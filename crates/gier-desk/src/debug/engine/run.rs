@@ -40,11 +40,7 @@ impl Engine {
             Some(watching) => (watching.run)(self, until, is_long, reborrow(&mut ears)),
             None => {
                 (self.reached, self.writes, self.traces_are_old) = (None, None, true);
-                let pause = match &mut ears {
-                    Some(ears) => self.room.run(until, &mut **ears),
-                    None => self.room.run(until, &mut NoProbe),
-                };
-                if pause == Pause::ProbeStop { Pause::Done } else { pause }
+                self.room.run_heard(until, reborrow(&mut ears))
             }
         };
         self.room.print(ears, see);

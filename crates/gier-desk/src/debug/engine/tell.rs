@@ -25,8 +25,8 @@ impl Engine {
     /// need several lines. All other items are in the last line.
     ///
     /// # Errors
-    /// Returns an error if the program lacks a name, or if a subscript is out of bounds. Also returns an
-    /// error if the origin of a character was not found, or if `report` returned `false`.
+    /// Returns an error if the program lacks a name, if a subscript is out of bounds, or if `report` returned
+    /// `false`.
     pub fn describe(
         &self,
         items: &[Item],

@@ -62,8 +62,11 @@ impl Engine {
         let (mut unset, now) = (BTreeSet::new(), self.machine().orders());
         for (level, cells) in cells {
             let p = self.program().frame_of_level(frame, level, &self.program_state());
-            let p = if level == 0 { None } else { Some(p) };
-            unset.extend(self.unset_of(p, cells, now, SetBy::Statements, report)?);
+            // The variables of a frame that is not known count as set.
+            if level == 0 || p.is_some() {
+                let p = p.filter(|_| level > 0);
+                unset.extend(self.unset_of(p, &cells, now, SetBy::Statements, report)?);
+            }
         }
         Ok(unset)
     }
@@ -81,43 +84,34 @@ impl Engine {
             return Ok(true);
         }
         let now = before.saturating_sub(1);
-        let mut unset =
-            self.unset_of(named.frame.map(Some), BTreeSet::from([cell]), now, named.set_by, report)?;
-        Ok(unset.next().is_none())
+        let unset = self.unset_of(named.frame, &BTreeSet::from([cell]), now, named.set_by, report)?;
+        Ok(unset.is_empty())
     }
 
-    /// Those of these cells that were not written up to the order `now` since their frame was created. Outside
-    /// all procedures, there is no frame. `Some(None)` is a frame that is not known.
+    /// Those of these cells that were not written up to the order `now` since their frame was created. `frame`
+    /// is `None` outside all procedures.
     fn unset_of(
         &self,
-        frame: Option<Option<Address>>,
-        cells: BTreeSet<Address>,
+        frame: Option<Address>,
+        cells: &BTreeSet<Address>,
         now: u64,
         set_by: SetBy,
         report: &mut Report<'_>,
-    ) -> Result<impl Iterator<Item = Address>, Cancelled> {
+    ) -> Result<Vec<Address>, Cancelled> {
         let begin = match frame {
             // If the session does not begin with the first order, all variables of the program count as set.
             None => self.timeline().before(1, Machine::orders).filter(|&orders| orders == 0),
-            Some(None) => None,
             // Register p points to the head of a frame. A call writes the head of the new frame, so the last
             // write of the head shows when the procedure was called.
-            Some(Some(p)) => {
+            Some(p) => {
                 let head = self.last_writes(&BTreeSet::from([p]), (0, now), report)?;
                 head.get(&p).map(|call| call.orders)
             }
         };
-        let last = match begin {
-            Some(begin) => Some(self.last_writes(&cells, (begin, now), report)?),
-            None => None,
-        };
-        let is_set = move |cell: &Address| match &last {
-            Some(last) => last
-                .get(cell)
-                .is_some_and(|last| set_by == SetBy::AnyWrite || !matches!(last.by, Writer::Drum(..))),
-            None => true,
-        };
-        Ok(cells.into_iter().filter(move |cell| !is_set(cell)))
+        let Some(begin) = begin else { return Ok(Vec::new()) };
+        let last = self.last_writes(cells, (begin, now), report)?;
+        let sets = |write: &Write| set_by == SetBy::AnyWrite || !matches!(write.by, Writer::Drum(..));
+        Ok(cells.iter().copied().filter(|cell| !last.get(cell).is_some_and(sets)).collect())
     }
 
     /// The last write of each of these cells between two order counts. Cells that were not written are omitted.

@@ -242,14 +242,12 @@ impl Step {
     fn operand(&self) -> Option<Read> {
         let is_fetch = self.order.opcode.row().class == Class::Fetch
             || matches!(self.order.opcode, Opcode::Sy | Opcode::Ac | Opcode::Sc);
-        let &(cell, contents) = self.reads.last().filter(|_| is_fetch && self.done)?;
-        Some(Read {
-            cell,
-            contents,
-            by: self.number,
-            named_at: self.number,
-            is_indirect: self.reads.len() > 1,
-        })
+        let read = self.reads.last().filter(|_| is_fetch && self.done)?;
+        Some(self.read(*read, self.reads.len() > 1))
+    }
+
+    fn read(&self, (cell, contents): (Address, Cell), is_indirect: bool) -> Read {
+        Read { cell, contents, by: self.number, named_at: self.number, is_indirect }
     }
 
     /// The code of the symbol that the order has read from a device.
@@ -271,14 +269,7 @@ fn by_registers(steps: impl Iterator<Item = Step>) -> Reads {
         if index > 0 && !(step.done && (r && writes_r || m && writes_m)) {
             continue;
         }
-        let read = |&(cell, contents): &(Address, Cell)| Read {
-            cell,
-            contents,
-            by: step.number,
-            named_at: step.number,
-            is_indirect: false,
-        };
-        reads.cells.extend(step.reads.iter().rev().map(read));
+        reads.cells.extend(step.reads.iter().rev().map(|&read| step.read(read, false)));
         reads.symbols.extend(step.symbol());
         r = uses.intersects(StateSet::R) || r && !writes_r;
         m = uses.intersects(StateSet::M) || m && !writes_m;

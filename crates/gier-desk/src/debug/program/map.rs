@@ -39,11 +39,6 @@ impl Program {
         self.guide.as_ref().map(|guide| &**guide.map())
     }
 
-    /// Returns a shared pointer to the source map, for another debug session of the same program.
-    pub fn shared_map(&self) -> Option<Arc<SourceMap>> {
-        self.guide.as_ref().map(|guide| guide.map().clone())
-    }
-
     pub(super) fn whereabouts<'a>(&'a self, state: &EvalState<'a>) -> Option<Whereabouts<'a>> {
         Some(Whereabouts::new(state.registers, state.cells, self.guide.as_ref()?))
     }

@@ -10,7 +10,7 @@ use crate::descriptor;
 use crate::notation::forms::Form;
 use crate::notation::slip;
 use crate::whereabouts::{Frame, Whereabouts};
-use gier_machine::Place;
+use gier_machine::{Place, Registers};
 use gier_word::codec::Content;
 use gier_word::order::Class;
 use gier_word::source_map::{BodyKind, CodeVariable, SourcePlace, VariableKind};
@@ -29,30 +29,34 @@ impl Program {
     pub fn scene(&self, state: &EvalState<'_>) -> Option<Scene> {
         let at = self.whereabouts(state)?;
         let frames = at.frames();
-        let Some(frame) = frames.first() else { return self.scene_of_order(state) };
+        let Some(frame) = frames.first() else {
+            let Registers { r1, half, .. } = *state.registers;
+            return self.scene_at(Place { cell: r1, half }, state);
+        };
         // The statement that calls a procedure evaluates its parameters.
-        let caller = frames.get(1).filter(|_| at.guide().is_prologue(frame.number()));
-        self.scene_of(&at, caller.unwrap_or(frame), state)
+        let caller = frames.get(1).filter(|_| at.is_in_prologue(frame));
+        let frame = caller.unwrap_or(frame);
+        let is_named = matches!(at.body(frame).kind, BodyKind::Procedure | BodyKind::Switch);
+        let body = is_named.then(|| self.call(&at, frame, state));
+        Some(Scene { body, ..self.scene_of_statement(frame.row.place?) })
     }
 
-    /// Describes the statement that a frame executes.
-    fn scene_of(&self, at: &Whereabouts<'_>, frame: &Frame, state: &EvalState<'_>) -> Option<Scene> {
-        let place = self.statement_at(frame.row.place?);
-        let is_named = matches!(at.body(frame).kind, BodyKind::Procedure | BodyKind::Switch);
-        let body = is_named.then(|| self.call(at, frame, state));
-        Some(Scene {
-            place,
-            line: self.line_name(place.text, place.line),
-            statement: self.statement(place),
-            body,
-        })
+    /// Describes the statement that contains this place, without the procedure.
+    fn scene_of_statement(&self, place: SourcePlace) -> Scene {
+        let begin = self.statement_at(place);
+        self.scene_of_text(begin, self.statement(begin))
+    }
+
+    /// Describes the text at this place, without the procedure.
+    fn scene_of_text(&self, place: SourcePlace, statement: Option<String>) -> Scene {
+        Scene { place, line: self.line_name(place.text, place.line), statement, body: None }
     }
 
     /// The active bodies with their arguments, the innermost first, and the statement that each executes.
     pub fn calls(&self, state: &EvalState<'_>) -> Vec<Answer> {
         let Some(at) = self.whereabouts(state) else { return Vec::new() };
         let call = |frame: &Frame| {
-            let scene = self.scene_of(&at, frame, state).map(|scene| Scene { body: None, ..scene });
+            let scene = frame.row.place.map(|place| self.scene_of_statement(place));
             let detail = Some(format!("p = {}", frame.p));
             Answer { detail, ..Answer::new(What::Words(self.call(&at, frame, state)), scene) }
         };
@@ -64,29 +68,22 @@ impl Program {
         self.whereabouts(state).map_or_else(String::new, |at| self.call(&at, frame, state))
     }
 
-    /// Describes the next order of a SLIP program.
-    fn scene_of_order(&self, state: &EvalState<'_>) -> Option<Scene> {
-        let registers = state.registers;
-        self.scene_at(Place { cell: registers.r1, half: registers.half }, state)
-    }
-
     /// Describes an order of a SLIP program.
     pub fn scene_at(&self, order: Place, state: &EvalState<'_>) -> Option<Scene> {
         let place = self.place_of(order.cell).filter(|_| !self.has_bodies())?;
         let cell = state.cells[order.cell.index()];
         let half = if cell.marks().a() { order.half } else { Half::Left };
         let statement = self.text_of_order(place, half).or_else(|| Some(self.order(cell, half)));
-        Some(Scene { place, line: self.line_name(place.text, place.line), statement, body: None })
+        Some(self.scene_of_text(place, statement))
     }
 
     /// Describes what stands at a place in the store or on the drum.
     pub fn scene_of_home(&self, (home, half): (Home, Half)) -> Option<Scene> {
         let place = self.map()?.row(home, half)?.place?;
-        let (place, statement) = match self.has_bodies() {
-            true => (self.statement_at(place), self.statement(self.statement_at(place))),
-            false => (place, self.text_of_order(place, half)),
-        };
-        Some(Scene { place, line: self.line_name(place.text, place.line), statement, body: None })
+        Some(match self.has_bodies() {
+            true => self.scene_of_statement(place),
+            false => self.scene_of_text(place, self.text_of_order(place, half)),
+        })
     }
 
     /// The source text with this index in the map.
@@ -138,16 +135,10 @@ impl Program {
             | (Content::Pair(order, _), Half::Left)
             | (Content::Pair(_, order), Half::Right) => order,
         };
-        let written = slip::write(cell);
-        let written = match (cell.marks().a(), half) {
-            (false, _) => written.as_str(),
-            (true, Half::Left) => written.split(',').next().unwrap_or_default().trim(),
-            (true, Half::Right) => written.split(',').nth(1).unwrap_or_default().trim(),
-        };
-        self.with_label(&order, written)
+        self.with_label(&order, &slip::write_order(order))
     }
 
-    /// Replaces the address of an order by the label of this cell.
+    /// Replaces the address in the text of an order by the label of the cell that it names.
     fn with_label(&self, order: &Order, written: &str) -> String {
         let uses_cell = matches!(order.opcode.row().class, Class::Fetch | Class::Store | Class::Jump)
             || order.opcode == Opcode::Qq;
@@ -361,7 +352,7 @@ impl Program {
     /// Whether the parameters of a procedure are being evaluated.
     pub(in crate::debug) fn is_entering(&self, state: &EvalState<'_>) -> bool {
         let at = self.whereabouts(state);
-        at.is_some_and(|at| at.innermost().is_some_and(|frame| at.guide().is_prologue(frame.number())))
+        at.is_some_and(|at| at.innermost().is_some_and(|frame| at.is_in_prologue(&frame)))
     }
 
     /// If a function is being executed: its call with its arguments, and the cell of its value.
