@@ -150,7 +150,7 @@ impl Catalogue {
     pub fn did_you_mean(&self, word: &str) -> Option<String> {
         let texts: Vec<String> = self.entries.iter().map(|entry| self.words(entry)).collect();
         let is_part = |character: char| !character.is_alphanumeric();
-        let stems = self.entries.iter().map(|entry| &entry.stem()[entry.folder().len()..]);
+        let stems = self.entries.iter().map(Entry::file_stem);
         let words = texts.iter().flat_map(|text| text.split(is_part)).filter(|word| word.len() > 2);
         similar(word, stems.chain(words)).map(str::to_string)
     }

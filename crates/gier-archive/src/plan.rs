@@ -63,7 +63,7 @@ impl Plan {
         self
     }
 
-    /// Sets the keys KA and KB before everything else, if `keys` says so.
+    /// Sets KA, KB or both before all other acts. `keys` says which of them.
     #[must_use]
     pub fn with_keys(mut self, keys: [bool; 2]) -> Plan {
         let (installation, acts) = self.split();
@@ -132,38 +132,48 @@ fn of_recipe(row: &Row) -> Option<Plan> {
     Some(Plan { base: row.base.clone(), acts, translator: None, data: None })
 }
 
-/// The tapes of systems whose parts are tapes of their own: the beginning of their names, the system, and the tape
-/// that has all parts.
-const SYSTEMS: [(&str, &str, &str); 12] = [
-    ("ga4/", "GIER ALGOL 4", "gier archive run BUILDga4drum has the whole"),
-    ("ga4old/", "GIER ALGOL 4", "gier archive run BUILDga4drum has the whole"),
-    ("help3/", "HELP 3", "gier archive run BUILDnobuffer has the whole"),
-    ("help3old/", "HELP 3", "gier archive run BUILDnobuffer has the whole"),
-    ("domptøren/dompt", "the GIER ALGOL compiler of 1963", "no tape of the archive has the whole"),
-    ("mk/HJÆLP/PASS", "GIER ALGOL III", "gier archive run tapet3/ga3 has the whole"),
-    ("mk/HJÆLP/GPA", "GIER ALGOL III", "gier archive run tapet3/ga3 has the whole"),
-    ("mk/HJÆLP/RS", "GIER ALGOL III", "gier archive run tapet3/ga3 has the whole"),
-    ("mk/HJÆLP/TLA", "GIER ALGOL III", "gier archive run tapet3/ga3 has the whole"),
-    ("mk/HJÆLP/PROC", "GIER ALGOL III", "gier archive run tapet3/ga3 has the whole"),
-    ("mk/HJÆLP/gaIIIdp", "GIER ALGOL III", "gier archive run tapet3/ga3 has the whole"),
-    ("mk/HJÆLP/ga3", "GIER ALGOL III", "gier archive run tapet3/ga3 has the whole"),
+/// The systems whose parts are tapes of their own: the beginnings of the tapes' names, the system, and the tape that
+/// has all parts, if the archive has one.
+const SYSTEMS: [(&[&str], &str, Option<&str>); 4] = [
+    (&["ga4/", "ga4old/"], "GIER ALGOL 4", Some("BUILDga4drum")),
+    (&["help3/", "help3old/"], "HELP 3", Some("BUILDnobuffer")),
+    (&["domptøren/dompt"], "the GIER ALGOL compiler of 1963", None),
+    (
+        &[
+            "mk/HJÆLP/PASS",
+            "mk/HJÆLP/GPA",
+            "mk/HJÆLP/RS",
+            "mk/HJÆLP/TLA",
+            "mk/HJÆLP/PROC",
+            "mk/HJÆLP/gaIIIdp",
+            "mk/HJÆLP/ga3",
+        ],
+        "GIER ALGOL III",
+        Some("tapet3/ga3"),
+    ),
 ];
 
 /// If a tape is a part of the source of a system, says so, and names the tape that has the whole system. The tapes of
 /// GIER ALGOL 4 are called T1 to T9 and P1. Those of HELP 3 have the number of their version in brackets, or are texts
 /// without the binary head of their tape.
 fn whole(entry: &Entry) -> Option<String> {
-    let (start, system, next) = SYSTEMS.iter().find(|(start, ..)| entry.name.starts_with(start))?;
-    let file = &entry.stem()[entry.folder().len()..];
+    let is_part = |starts: &[&str]| starts.iter().any(|start| entry.name.starts_with(start));
+    let (_, system, tape) = SYSTEMS.into_iter().find(|(starts, ..)| is_part(starts))?;
+    let file = entry.file_stem();
+    let says = |part: &str, tape: Option<&str>| {
+        let next = match tape {
+            Some(tape) => format!("gier archive run {tape} has the whole"),
+            None => "no tape of the archive has the whole".to_string(),
+        };
+        format!("it is the part {part} of the source of {system}; {next}")
+    };
     if let Some(tape) = file.strip_suffix("_init") {
-        return Some(format!(
-            "it is the part {file} of the source of {system}; gier archive run {tape} has the whole"
-        ));
+        return Some(says(file, Some(tape)));
     }
     let is_whole = ["BUILD", "allga4", "ga4drumslip"].iter().any(|name| file.starts_with(name));
-    let is_other = start.starts_with("help3") && !file.contains(" (");
+    let is_other = system == "HELP 3" && !file.contains(" (");
     let part = file.split([',', '(']).next().map(str::trim).filter(|_| !is_whole && !is_other)?;
-    (entry.kind != Kind::First).then(|| format!("it is the part {part} of the source of {system}; {next}"))
+    (entry.kind != Kind::First).then(|| says(part, tape))
 }
 
 /// Plans how to run a tape on one of the usual base systems. [`plan`] then adds the device that the tape
@@ -239,7 +249,7 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
     }
 }
 
-/// The names of the tapes that build GIER ALGOL 4 begin so.
+/// The beginning of the names of the tapes that build GIER ALGOL 4.
 const GA4_BUILDS: &str = "ga4/BUILD";
 
 /// The tape with the HELP 3 for each tape that builds GIER ALGOL 4, and how many times the operator types `r<`: the

@@ -168,6 +168,11 @@ impl Entry {
         self.stem() != self.name
     }
 
+    /// The name without its folder and the suffix `.asc` or `.flx`.
+    pub fn file_stem(&self) -> &str {
+        &self.stem()[self.folder().len()..]
+    }
+
     /// The folder part of the name, with the `/` at its end.
     pub fn folder(&self) -> &str {
         &self.name[..self.name.rfind('/').map_or(0, |at| at + 1)]
@@ -197,7 +202,7 @@ pub fn is_text(name: &str) -> bool {
 }
 
 /// Whether a file is a text, by its name or its contents: as a tape, its rows would have wrong parity.
-fn contains_text(name: &str, bytes: &[u8]) -> bool {
+pub fn contains_text(name: &str, bytes: &[u8]) -> bool {
     let has_ending = name.to_ascii_lowercase().ends_with(".flx");
     let is_printable = || bytes.iter().all(|&byte| byte >= b' ' || byte.is_ascii_whitespace());
     let is_tape = || {

@@ -6,7 +6,7 @@
 
 use anyhow::{Context, Result, bail};
 use gier_machine::{Input, Machine, NoProbe, Pause};
-use gier_word::{Address, Cell, Half, Installation, Marks, TRACK_CELLS, TrackNo, Uops};
+use gier_word::{Address, Cell, FERRITE_CELLS, Half, Installation, Marks, TRACK_CELLS, TrackNo, Uops};
 use serde::de::{Deserializer, Error};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
@@ -187,8 +187,9 @@ impl State {
         machine.set_now(Uops(self.uops));
         self.set_registers(&mut machine)?;
         for (&Number(address), cell) in &self.ferrite {
-            let is_there = usize::from(address) < Address::all().count();
-            is_there.then_some(()).with_context(|| format!("ferrite has no cell {address}"))?;
+            if usize::from(address) >= FERRITE_CELLS {
+                bail!("ferrite has no cell {address}");
+            }
             machine.set_cell(address, cell.0);
         }
         for (&Number(track), cells) in &self.drum {

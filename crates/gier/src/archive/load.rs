@@ -23,8 +23,8 @@ pub struct Loaded {
     pub fault: Option<String>,
 }
 
-/// Loads a tape as `plan` says. First loads the plan's base system, such as a compiler. Then executes the
-/// plan's acts (one-line commands of the operator). If an act fails, [`Loaded::fault`] has the reason.
+/// Loads a tape as `plan` says: first the plan's base system, such as a compiler, and then the tape, by the plan's
+/// acts. If an act fails, [`Loaded::fault`] has the reason.
 pub fn load(museum: &Museum, plan: &Plan) -> Result<Loaded> {
     let mut session = museum.machine(plan.base.as_deref())?;
     // Without acts, no program runs, so the session does not end when the monitor waits for a command.

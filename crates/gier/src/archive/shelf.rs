@@ -79,21 +79,26 @@ pub fn around(job: &Job, tapes: &Path, part: &str) -> Result<Catalogue> {
     let part = part.trim_end_matches(|character: char| character.is_ascii_digit());
     let names = names(tapes)?;
     let near: Vec<String> = names.iter().filter(|name| name.to_lowercase().contains(part)).cloned().collect();
-    // Without a tape of this name, gier proposes one that is called similarly.
-    let catalogue = of_names(job, tapes, if near.is_empty() { &names } else { &near });
-    let companions: Vec<String> = catalogue.entries().iter().filter_map(companions).collect();
+    if near.is_empty() {
+        // Without a tape of this name, gier proposes one that is called similarly.
+        return Ok(of_names(job, tapes, &names));
+    }
+    let mut found = entries(job, tapes, &near);
+    let companions: Vec<String> = found.iter().filter_map(companions).collect();
     let is_companion =
         |name: &&String| companions.iter().any(|start| name.starts_with(start)) && !near.contains(*name);
     let more: Vec<String> = names.iter().filter(is_companion).cloned().collect();
-    if near.is_empty() || more.is_empty() {
-        return Ok(catalogue);
-    }
-    Ok(of_names(job, tapes, &[near, more].concat()))
+    found.extend(entries(job, tapes, &more));
+    Ok(Catalogue::new(found))
 }
 
-/// Makes a catalogue of these files. Reads them on all processor cores. Reports the files that cannot be read, and
-/// leaves them out.
 fn of_names(job: &Job, tapes: &Path, names: &[String]) -> Catalogue {
+    Catalogue::new(entries(job, tapes, names))
+}
+
+/// Recognises these files. Reads them on all processor cores. Reports the files that cannot be read, and leaves
+/// them out.
+fn entries(job: &Job, tapes: &Path, names: &[String]) -> Vec<Entry> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let next = AtomicUsize::new(0);
     let entries = Mutex::new(Vec::with_capacity(names.len()));
@@ -110,7 +115,7 @@ fn of_names(job: &Job, tapes: &Path, names: &[String]) -> Catalogue {
     let entries = entries.into_inner().expect("no thread panics");
     let (read, unread): (Vec<Result<Entry>>, Vec<_>) = entries.into_iter().partition(Result::is_ok);
     report(unread.into_iter().filter_map(Result::err).map(|error| format!("{error:#}")).collect());
-    Catalogue::new(read.into_iter().flatten().collect())
+    read.into_iter().flatten().collect()
 }
 
 fn entry(job: &Job, tapes: &Path, name: &str) -> Result<Entry> {

@@ -3,7 +3,7 @@
 use super::archive_list::{bases, list, one, show};
 use super::boot::tape;
 use super::outputs::Outputs;
-use super::session::{Opening, Wishes, play_on};
+use super::session::{HINT, Opening, Wishes, play_on};
 use crate::archive::load::{Loaded, load};
 use crate::archive::{MORE_TRACKS, place, shelf, survey};
 use crate::cli::{ArchiveArgs, ArchiveCheckArgs, ArchiveCommand, ArchiveRunArgs};
@@ -19,10 +19,10 @@ use gier_archive::bases::Bases;
 use gier_archive::catalogue::Catalogue;
 use gier_archive::load::{Recording, record};
 use gier_archive::plan::{GA4, LIBRARY, Plan, otherwise};
+use gier_archive::rows::Row;
 use gier_archive::rules::{Entry, recognise};
 use gier_desk::acts::{Act, parse};
 use gier_desk::lacking::{lack, too_few_tracks};
-use gier_desk::monitor::Monitor;
 use gier_desk::outcome::Outcome;
 use gier_desk::session::Session;
 use gier_desk::tapes::Dialect;
@@ -134,8 +134,8 @@ fn survey_table(catalogue: &Catalogue, notes: &BTreeMap<String, survey::Note>) -
     text
 }
 
-/// Runs a tape of the archive. First loads the system that the tape needs. Then executes the tape's acts
-/// (commands of the operator, one on each line). Then the user can type to the program.
+/// Runs a tape of the archive. First loads the system that the tape needs. Then executes the tape's acts, after
+/// which the user can type to the program.
 pub fn run_entry(
     job: &Job,
     folder: &Path,
@@ -147,7 +147,7 @@ pub fn run_entry(
     let mut entry = entry;
     if !args.replace.is_empty() && entry.is_text {
         let bytes = job.read(&folder.join("tapes").join(&entry.name))?;
-        own = recognise(&entry.name, &replaced(bytes, &args.replace));
+        own = recognise(&entry.name, &replaced(&bytes, &args.replace));
         entry = &own;
     }
     let mut plan = planned(job, (folder, catalogue), entry, args)?;
@@ -231,16 +231,18 @@ fn planned(
         plan.acts += "await stop\nstart\n";
     }
     if let Some(base) = &args.base {
-        let known = catalogue.bases().get(base).is_some();
-        if !known {
-            bail!("there is no base {base}; gier archive bases lists them");
-        }
+        named_base(catalogue.bases(), base)?;
         plan.base = Some(base.clone());
     }
     if let Some(installation) = args.installation {
         plan = plan.on(installation);
     }
     Ok(plan.with_keys([args.ka, args.kb]))
+}
+
+/// Finds the base system that the user named.
+fn named_base<'a>(bases: &'a Bases, name: &str) -> Result<&'a Row> {
+    bases.get(name).with_context(|| format!("there is no base {name}; gier archive bases lists them"))
 }
 
 /// Names the option for a key of which the text of the tape speaks.
@@ -264,9 +266,7 @@ struct Desk<'a> {
 fn start(job: &Job, museum: &Museum, base: &str, desk: Desk<'_>, wishes: Wishes) -> Result<Status> {
     job.will_print("the typed paper")?;
     let bases = Bases::read().map_err(anyhow::Error::msg)?;
-    let Some(row) = bases.get(base) else {
-        bail!("there is no base {base}; gier archive bases lists them");
-    };
+    let row = named_base(&bases, base)?;
     let outputs = Outputs::open(job, desk.outputs, desk.typewriter.paper.as_deref(), (&[], &[]))?;
     let mut session = museum.machine(Some(base))?;
     for path in desk.reader {
@@ -277,13 +277,9 @@ fn start(job: &Job, museum: &Museum, base: &str, desk: Desk<'_>, wishes: Wishes)
     }
     say(&format!("{} is loaded and waits for a command", row.name));
     session.forget_paper();
-    let desk_monitor = Some(Monitor::of(session.machine()));
-    let opening = Opening { desk: desk_monitor, hint: Some(AT_HELP), ..Opening::default() };
+    let opening = Opening::at_monitor(session.machine());
     play_on(job, session, &opening, desk.typewriter, outputs, wishes)
 }
-
-/// The advice to a user who sits at a monitor program.
-pub const AT_HELP: &str = "end a command with <; Ctrl-C leaves";
 
 /// The message that is shown if GIER ALGOL 4 refuses a program, and the older compiler GIER ALGOL III accepts
 /// it.
@@ -348,7 +344,7 @@ fn refusal(session: &Session, entry: &Entry, plan: &Plan, fault: &str) -> Outcom
 const fn hint(plan: &Plan) -> &'static str {
     match plan.translator {
         None => "Ctrl-C leaves",
-        Some(Dialect::Three | Dialect::Two) => "end a number with a space; Ctrl-C leaves",
+        Some(Dialect::Three | Dialect::Two) => HINT,
         Some(Dialect::Four | Dialect::Either) => "end a number with a comma; Ctrl-C leaves",
     }
 }

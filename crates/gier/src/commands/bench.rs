@@ -5,7 +5,7 @@
 use crate::cli::BenchArgs;
 use crate::host::clock::{everywhere, processor_seconds};
 use crate::host::files::{self, Job};
-use crate::host::language::language;
+use crate::host::language;
 use crate::host::load;
 use crate::host::status::Status;
 use anyhow::{Context, Result, anyhow, bail};
@@ -13,7 +13,6 @@ use gier_algol::source::SourceText;
 use gier_desk::papers::Papers;
 use gier_desk::typewriter::keyboard::Typist;
 use gier_machine::{Input, Machine, NoProbe, Output, Pause};
-use gier_messages::{Speaker, say};
 use gier_programs::BENCH;
 use gier_slip::Source;
 use gier_word::{Image, Symbol};
@@ -132,10 +131,13 @@ pub fn run(job: &Job, args: &BenchArgs) -> Result<Status> {
 
 /// The programs that come with gier: those of [`GROUPS`], or all.
 fn bundled(all: bool) -> Result<Vec<Workload>> {
-    let is_wanted =
-        |name: &str| all || GROUPS.iter().any(|(_, rows)| rows.iter().any(|(known, _)| *known == name));
     let names = BENCH.iter().map(|(file, _)| file.split('.').next().unwrap_or(file)).chain(["nim"]);
-    names.filter(|name| is_wanted(name)).filter_map(|name| by_name(name).transpose()).collect()
+    names.filter(|name| all || is_in_group(name)).filter_map(|name| by_name(name).transpose()).collect()
+}
+
+/// Whether the program with this name is in one of the [`GROUPS`].
+fn is_in_group(name: &str) -> bool {
+    GROUPS.iter().any(|(_, programs)| programs.iter().any(|(known, _)| *known == name))
 }
 
 /// A program that comes with gier: one that is only measured, or one that `gier play` lists. `None` if there is
@@ -302,7 +304,7 @@ fn earlier(job: &Job, path: &Path) -> Result<Report> {
 
 /// A line of the report in the user's language.
 fn said(english: &str) -> String {
-    say(language(), Speaker::Message, english).into_owned()
+    language::said(english).into_owned()
 }
 
 /// Groups the digits of a number in threes.
@@ -352,9 +354,7 @@ fn text(report: &Report, before: Option<&Report>, all: bool) -> String {
         let rows = rows(names);
         text += &if rows.is_empty() { rows } else { format!("{}\n{rows}", said(heading)) };
     }
-    let is_grouped =
-        |name: &str| GROUPS.iter().any(|(_, names)| names.iter().any(|(known, _)| *known == name));
-    let others: Vec<&Figures> = report.programs.iter().filter(|row| !is_grouped(&row.name)).collect();
+    let others: Vec<&Figures> = report.programs.iter().filter(|row| !is_in_group(&row.name)).collect();
     if !others.is_empty() {
         text += &format!("{}\n", said("others"));
         others.iter().for_each(|row| text += &line(row, &row.name, report, before));

@@ -1,7 +1,6 @@
 //! `gier boot`: loads an empty machine from tapes, as an operator did. Then it performs acts, which are the
 //! steps of a script, such as pressing a key.
 
-use super::archive::AT_HELP;
 use super::outputs::Outputs;
 use super::program::mount_reels;
 use super::session::{Opening, Wishes, listener, play_on};
@@ -17,7 +16,6 @@ use anyhow::{Context, Result, anyhow, bail};
 use gier_desk::acts::{Act, Button, Cells, Line, Wait, asc, parse};
 use gier_desk::host::Trouble;
 use gier_desk::lacking::{lack, too_few_tracks};
-use gier_desk::monitor::Monitor;
 use gier_desk::outcome::refusal;
 use gier_desk::pace::Speed;
 use gier_desk::session::{Fault, Session};
@@ -116,8 +114,7 @@ fn boot(job: &Job, args: &BootArgs, acts: &[Line], mut boot: Boot, outputs: Outp
 
 /// Hands over the typewriter to the user at the terminal, after the loading.
 fn hand_over(job: &Job, args: &BootArgs, session: Session, outputs: Outputs) -> Result<Status> {
-    let desk = Some(Monitor::of(session.machine()));
-    let opening = Opening { desk, hint: Some(AT_HELP), ..Opening::default() };
+    let opening = Opening::at_monitor(session.machine());
     let typewriter = TypewriterArgs { pace: args.pace, ..TypewriterArgs::default() };
     play_on(job, session, &opening, &typewriter, outputs, Wishes::default())
 }
@@ -160,9 +157,6 @@ fn machine(job: &Job, args: &BootArgs) -> Result<(Machine, Option<Image>)> {
 }
 
 /// Reads a tape from a file. A `.asc` text is converted to a tape.
-///
-/// # Errors
-/// Returns an error if the file cannot be read, or if the text has a character that no symbol prints.
 pub fn tape(job: &Job, path: &Path) -> Result<Tape> {
     let is_text = path.extension().is_some_and(|extension| extension == "asc");
     let rows = asc::rows(&files::name(path), &job.read(path)?, is_text, report::say);

@@ -1,7 +1,7 @@
 //! `gier compare`: shows where two sessions differ. The user names two session logs, or two programs.
 //! Both programs get the same typed text.
 
-use super::program::{self, read_image};
+use super::program::{self, SESSION, read_image};
 use super::replay;
 use crate::cli::CompareArgs;
 use crate::host::files::{self, Job, without_mark};
@@ -18,13 +18,10 @@ use gier_desk::host::{Files, Trouble};
 use gier_desk::replay_while;
 use gier_desk::session::{Happened, Host, Session};
 use gier_machine::Machine;
-use gier_programs::Program;
 use gier_word::Uops;
 use gier_word::uops::UOPS_PER_SECOND;
 use std::path::Path;
 
-/// The first bytes of every session log.
-const SESSION: &[u8] = b"gier-session ";
 /// The machine time between two checks for Ctrl-C.
 const PIECE: Uops = Uops(4 * UOPS_PER_SECOND);
 
@@ -87,18 +84,18 @@ fn of_log(job: &Job, path: &Path, args: &CompareArgs) -> Result<Loaded> {
         say(&format!("{name}: the replay does not lead to the state in the log"));
     }
     let mut session = Session::resumed(replay.room.into_timeline(), Breaks::new());
-    let image = match &args.image {
-        Some(path) => Some(read_image(job, path)?),
-        None => replay::program(&log.start).map(Program::image),
+    let (image, texts) = if let Some(path) = &args.image {
+        let image = read_image(job, path)?;
+        let texts = texts::beside(job, path, &image)?;
+        (image, texts)
+    } else if let Some(program) = replay::program(&log.start) {
+        let image = program.image();
+        let texts = texts::of_program(program, &image);
+        (image, texts)
+    } else {
+        return Ok(Ok(session));
     };
-    let texts = match (&args.image, &image) {
-        (Some(path), Some(image)) => texts::beside(job, path, image)?,
-        (None, Some(image)) => {
-            replay::program(&log.start).map_or_else(Vec::new, |program| texts::of_program(program, image))
-        }
-        (_, None) => Vec::new(),
-    };
-    image.iter().for_each(|image| session.know(image));
+    session.know(&image);
     Ok(Ok(session.with_texts(texts)))
 }
 
@@ -108,10 +105,7 @@ fn of_program(job: &Job, path: &Path, typed: &str, args: &CompareArgs) -> Result
     let Some(image) = program::program(job, path)? else {
         return Ok(Err(Status::Fault));
     };
-    let texts = match program::named(path) {
-        Some(program) => texts::of_program(program, &image),
-        None => texts::beside(job, path, &image)?,
-    };
+    let texts = program::texts_of(job, path, &image)?;
     let mut session = Session::new(Machine::with_image(&image)).with_program(&image).with_texts(texts);
     session.type_text(typed).map_err(|fault| match &args.typed {
         Some(typed) => anyhow!("{}, {fault}", files::name(typed)),

@@ -1,7 +1,7 @@
 //! `gier debug`: debugs a program with acts (commands for the machine's operator). The acts are in a file or
 //! are typed at a prompt.
 
-use super::program::{self, prepare_desk, program};
+use super::program::{prepare_desk, program, texts_of};
 use crate::cli::DebugArgs;
 use crate::host::acts::{ActsHost, plain, status, with_place};
 use crate::host::files::{self, Job};
@@ -10,7 +10,6 @@ use crate::host::prompt::{Prompt, Said};
 use crate::host::report;
 use crate::host::script::Script;
 use crate::host::status::Status;
-use crate::host::texts;
 use anyhow::Result;
 use gier_desk::acts::{self, Group, Line, parse};
 use gier_desk::debug::Engine;
@@ -47,10 +46,7 @@ pub fn run(job: &Job, args: &DebugArgs) -> Result<Status> {
         host.files.read(acts)?;
         host.files.write(acts)?;
     }
-    let texts = match program::named(&args.image) {
-        Some(program) => texts::of_program(program, &image),
-        None => texts::beside(job, &args.image, &image)?,
-    };
+    let texts = texts_of(job, &args.image, &image)?;
     let mut session = Session::new(machine).with_program(&image).with_texts(texts);
     match acts {
         Some((name, acts)) => by_acts(&name, &acts, &mut session, &mut host),
@@ -72,7 +68,7 @@ fn by_acts(name: &str, acts: &[Line], session: &mut Session, host: &mut ActsHost
     }
 }
 
-/// Performs the acts (commands for the machine's operator) that the user types. If an act fails, prints why.
+/// Performs the acts that the user types. If an act fails, prints why.
 fn at_prompt(job: &Job, session: &mut Session, host: &mut ActsHost) -> Result<Status> {
     let mut prompt = Prompt::new()?;
     host.show_live(Speed::Max, session.machine().now());

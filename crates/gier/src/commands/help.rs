@@ -12,7 +12,6 @@ use gier_desk::acts::{ACTS, Group, Row};
 use gier_handbook::entry::{Block, Entry};
 use gier_handbook::register::{REGISTERS, Register};
 use gier_handbook::{order, register};
-use gier_messages::Language;
 use gier_messages::MEANINGS;
 use gier_word::order::ORDERS;
 use gier_word::similar::similar;
@@ -146,8 +145,8 @@ fn command(words: &[&str]) -> Result<bool> {
 }
 
 /// The text of a row in the user's language.
-fn own([english, danish]: [&'static str; 2]) -> String {
-    if language() == Language::Danish { danish } else { english }.to_string()
+fn own(texts: [&str; 2]) -> String {
+    language().of(texts).to_string()
 }
 
 /// A list of names, each with what it is.
@@ -183,7 +182,7 @@ fn word(row: &Explained) -> Entry {
 
 /// How those symbols of ALGOL are typed.
 fn typing(is_shown: impl Fn(&Typing) -> bool) -> Entry {
-    let or = if language() == Language::Danish { " eller " } else { " or " };
+    let or = language().of([" or ", " eller "]);
     let listed = |all: &[&str]| all.iter().map(|one| format!("`{one}`")).collect::<Vec<_>>().join(or);
     let row = |row: &Typing| {
         let typed = if row.typed.is_empty() { listed(&[row.symbol]) } else { listed(row.typed) };
@@ -203,7 +202,7 @@ fn typed(name: &str) -> Option<Entry> {
         row.symbol == name
             || row.typed.contains(&name)
             || row.refused.contains(&name)
-            || [row.english, row.danish].iter().any(|what| what.trim_start_matches(['a', ' ']) == name)
+            || [row.english, row.danish].iter().any(|what| what.strip_prefix("a ").unwrap_or(what) == name)
             || row.english == name.replace('-', " ")
     };
     SYMBOLS.iter().any(is_meant).then(|| typing(is_meant))
@@ -249,10 +248,7 @@ fn procedure(row: &StandardProcedure) -> Entry {
         let parts = parts.into_iter().filter(|(_, part)| !part.is_empty());
         let rows = parts
             .map(|(name, part)| vec![said(name).into_owned(), format!("`{}`", part.replace('\n', "` / `"))]);
-        blocks.push(Block::Table {
-            head: vec![String::new(), said("example").into_owned()],
-            rows: rows.collect(),
-        });
+        blocks.push(Block::table(&["", &said("example")], rows.collect()));
     }
     Entry { title: row.heading(), blocks }
 }

@@ -2,7 +2,7 @@
 //! it.
 
 use super::outputs::Outputs;
-use super::program::{self, image_of, prepare_desk};
+use super::program::{self, SESSION, SNAPSHOT, image_of, prepare_desk};
 use crate::cli::{PanelArgs, Signs};
 use crate::host::clock::HostClock;
 use crate::host::files::{self, Claim, Job, Output, without_mark};
@@ -34,11 +34,6 @@ use ratatui::layout::Rect;
 use std::io::{self, IsTerminal};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
-
-/// The first bytes of every snapshot file.
-const SNAPSHOT: &[u8] = b"GIERSNAP";
-/// The first bytes of every session log.
-const SESSION: &[u8] = b"gier-session ";
 
 /// Runs `gier panel`.
 pub fn run(job: &Job, args: &PanelArgs) -> Result<Status> {

@@ -4,6 +4,7 @@ use super::{algol, asm, replay};
 use crate::cli::{DeskArgs, StationReel};
 use crate::host::files::{self, Job};
 use crate::host::report::Report;
+use crate::host::texts;
 use anyhow::{Context, Result, anyhow, bail};
 use gier_desk::tapes::{TapeKind, look};
 use gier_machine::{Input, Machine, Tape};
@@ -11,6 +12,11 @@ use gier_programs::Program;
 use gier_word::tape::Row;
 use gier_word::{Image, Reel};
 use std::path::Path;
+
+/// The first bytes of every session log.
+pub const SESSION: &[u8] = b"gier-session ";
+/// The first bytes of every snapshot.
+pub const SNAPSHOT: &[u8] = b"GIERSNAP";
 
 /// Prepares the desk: sets the devices and keys, and mounts the tapes and reels that the command line
 /// names.
@@ -47,6 +53,15 @@ pub fn mount_reels(job: &Job, machine: &mut Machine, reels: &[StationReel]) -> R
 pub fn named(path: &Path) -> Option<&'static Program> {
     let name = path.to_str().filter(|name| !name.contains(['/', '\\']))?;
     gier_programs::find(name).filter(|_| !path.exists())
+}
+
+/// The source texts of the program that the user named, in the order of its source map. `image` is what
+/// [`program`] made of `path`.
+pub fn texts_of(job: &Job, path: &Path, image: &Image) -> Result<Vec<Option<String>>> {
+    match named(path) {
+        Some(program) => Ok(texts::of_program(program, image)),
+        None => texts::beside(job, path, image),
+    }
 }
 
 /// Checks that a file exists, if its name has no folder and no ending. Such a name may be a misspelt
@@ -132,7 +147,7 @@ fn advice(name: &str, bytes: &[u8]) -> Option<String> {
     if bytes.is_empty() && name.ends_with(".log") {
         return Some(replay::EMPTY_LOG.to_string());
     }
-    if bytes.starts_with(b"GIERSNAP") || bytes.starts_with(b"gier-session ") {
+    if bytes.starts_with(SNAPSHOT) || bytes.starts_with(SESSION) {
         return Some(format!("it is a file of the panel: gier panel {name}"));
     }
     let is_text = std::str::from_utf8(bytes).is_ok_and(|text| !text.contains('\0'));

@@ -1,7 +1,7 @@
 //! `gier run`: runs a program from a drum image, a text or a tape.
 
 use super::outputs::Outputs;
-use super::program::{named, prepare_desk, program};
+use super::program::{SESSION, named, prepare_desk, program};
 use super::session::{Wishes, play};
 use crate::archive::{place, shelf};
 use crate::cli::{ArchiveRunArgs, RunArgs};
@@ -53,7 +53,8 @@ enum Form {
     Tape(Option<&'static str>),
 }
 
-/// Looks at the contents of a file. Its name decides only for the texts in the notation of gier.
+/// Looks at the contents of a file, because a tape may have any name. The name decides for the texts in the
+/// notation of gier, and for a tape (`.flx`, `.asc`) whose contents say nothing.
 fn form(job: &Job, path: &Path) -> Result<Form> {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     if ending == "alg" || ending == "slip" {
@@ -63,7 +64,8 @@ fn form(job: &Job, path: &Path) -> Result<Form> {
         return Ok(Form::Image);
     }
     let bytes = job.read(path)?;
-    if ["GIER", "gier-session "].iter().any(|sign| bytes.starts_with(sign.as_bytes())) || bytes.is_empty() {
+    // Images and snapshots begin with GIER.
+    if bytes.starts_with(b"GIER") || bytes.starts_with(SESSION) || bytes.is_empty() {
         return Ok(Form::Image);
     }
     let entry = recognise(&files::name(path), &bytes);

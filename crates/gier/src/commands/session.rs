@@ -105,7 +105,7 @@ impl Setup {
 /// The characters that the user types: those of a text, or those that are on a tape or in a text in the museum's
 /// notation.
 fn typed_text(job: &Job, path: &Path) -> Result<String> {
-    let is_asc = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("asc"));
+    let is_asc = files::is_asc(path);
     if !is_asc && !files::is_flx(path) {
         return job.read_text(path);
     }
@@ -118,7 +118,9 @@ const LOOKS: u32 = 100;
 
 /// The advice at a terminal for programs in GIER ALGOL III, whose procedures for input take a space as the end of
 /// a number.
-const HINT: &str = "end a number with a space; Ctrl-C leaves";
+pub const HINT: &str = "end a number with a space; Ctrl-C leaves";
+/// The advice to a user who sits at a monitor program.
+const AT_MONITOR: &str = "end a command with <; Ctrl-C leaves";
 
 /// The highest speed at which sound can be played, as a multiple of the real GIER's speed.
 const AUDIBLE: f64 = 4.0;
@@ -172,6 +174,13 @@ pub struct Opening<'a> {
     pub desk: Option<Monitor>,
     /// The advice to a user at a terminal. `None` stands for the advice for GIER ALGOL III.
     pub hint: Option<&'static str>,
+}
+
+impl Opening<'_> {
+    /// The user sits at the monitor of this machine, which waits for a command.
+    pub fn at_monitor(machine: &Machine) -> Self {
+        Opening { desk: Some(Monitor::of(machine)), hint: Some(AT_MONITOR), ..Opening::default() }
+    }
 }
 
 /// Like [`play`], but goes on with a session. At the end, saves the machine's output and the sound, and prints
@@ -236,8 +245,7 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
 struct Closing {
     status: Status,
     outcome: Outcome,
-    /// A warning for each lost output, by its name in `text/en.ftl`. An output is lost if the machine
-    /// produced it, but the user named no file for it.
+    /// A warning for each lost output, from [`Outputs::unkept`].
     unkept: Vec<&'static str>,
     dropped_time: bool,
 }
@@ -276,7 +284,7 @@ impl Closing {
         Closing { status: outcome.ended.into(), outcome, unkept: Vec::new(), dropped_time }
     }
 
-    /// Whether an alarm (a run-time error) stopped the program.
+    /// Whether an alarm stopped the program.
     fn is_alarm(&self) -> bool {
         self.outcome.ended == Ended::Alarm
     }

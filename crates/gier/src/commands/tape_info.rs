@@ -5,7 +5,7 @@ use crate::host::files::{self, Job};
 use crate::host::folders;
 use crate::host::report::say;
 use crate::host::status::Status;
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use gier_desk::acts::{Cells, asc};
 use gier_desk::tapes::{Dialect, First, Sums, TapeInfo, TapeKind, Unknown, guess, look};
 use gier_word::tape::Row;
@@ -21,7 +21,7 @@ const LINE: usize = 50;
 struct Looked {
     path: PathBuf,
     info: Result<TapeInfo>,
-    /// What the file looks like, if the tape was not recognised.
+    /// What the file looks like, if the tape was not recognised. The table does not show it.
     guess: Option<String>,
 }
 
@@ -34,7 +34,8 @@ pub fn run(job: &Job, args: &TapeInfoArgs) -> Result<Status> {
             false => paths.push(path.clone()),
         }
     }
-    let looked: Vec<Looked> = paths.into_iter().map(|path| looked(job, path)).collect();
+    let guesses = args.json || paths.len() == 1;
+    let looked: Vec<Looked> = paths.into_iter().map(|path| looked(job, path, guesses)).collect();
     if args.json {
         let rows: Vec<Value> = looked.iter().map(as_json).collect();
         job.print_json(&rows);
@@ -68,20 +69,24 @@ fn tapes_in(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// Recognises the tape in a file. A `.asc` text is first converted to a tape, without the characters
-/// that GIER does not have. No check sums are reported for a text, because they depend on the case
-/// shifts of the original tape.
-fn looked(job: &Job, path: PathBuf) -> Looked {
-    let bytes = job.read(&path);
-    let info = bytes.as_deref().map(|bytes| look_at(&path, bytes)).map_err(|error| anyhow!("{error:#}"));
-    let guess = bytes.ok().filter(|_| !is_asc(&path)).and_then(|bytes| guess::guess(&bytes));
-    Looked { path, info, guess }
+/// Reads a file, and recognises the tape in it. If `guesses` is true, guesses what another file is.
+fn looked(job: &Job, path: PathBuf, guesses: bool) -> Looked {
+    match job.read(&path) {
+        Ok(bytes) => {
+            let guess = if guesses && !is_asc(&path) { guess::guess(&bytes) } else { None };
+            Looked { info: Ok(look_at(&path, &bytes)), path, guess }
+        }
+        Err(error) => Looked { path, info: Err(error), guess: None },
+    }
 }
 
 fn is_asc(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "asc")
 }
 
+/// Recognises the tape in a file. A `.asc` text is first converted to a tape, without the characters
+/// that GIER does not have. No check sums are reported for a text, because they depend on the case
+/// shifts of the original tape.
 fn look_at(path: &Path, bytes: &[u8]) -> TapeInfo {
     if !is_asc(path) {
         return look(&bytes.iter().copied().map(Row).collect::<Vec<_>>());

@@ -23,7 +23,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::thread;
 use std::time::Duration;
 
-/// Lets acts (one-line commands of the machine's operator) use this computer's files, clock and terminal.
+/// Lets acts use this computer's files, clock and terminal.
 pub struct ActsHost {
     job: Job,
     /// The files that the acts read and write.

@@ -34,8 +34,8 @@ impl Prompt {
         Ok(Prompt(editor))
     }
 
-    /// Shows `words` as the prompt, and reads a line. The Tab key completes the words of acts (commands for
-    /// the machine's operator) and the names in `names`.
+    /// Shows `words` as the prompt, and reads a line. The Tab key completes the words of acts and the names in
+    /// `names`.
     pub fn ask(&mut self, words: &str, names: Vec<String>) -> Result<Said> {
         // Names with invisible characters cannot be typed, so they are not offered.
         let names = names.into_iter().filter(|name| one_line(name) == *name).collect();
@@ -57,7 +57,7 @@ impl Prompt {
     }
 }
 
-/// Completes the words of acts (commands for the machine's operator) and the names in the program.
+/// Completes the words of acts and the names in the program.
 struct Words {
     names: Vec<String>,
 }

@@ -30,7 +30,7 @@ const GRACE: Duration = Duration::from_secs(2);
 enum Activity {
     /// A session is running. At its end, the program saves the session's files.
     Session,
-    /// The user types acts (commands for GIER's operator) at a prompt. Each act saves its own files.
+    /// The user types acts at a prompt. Each act saves its own files.
     Prompt,
 }
 
@@ -46,9 +46,8 @@ pub fn catch() -> Result<()> {
     host::catch(Activity::Session)
 }
 
-/// Catches signals while the user types acts (commands for GIER's operator) at a prompt. The first Ctrl-C
-/// only ends the act that is running. A second Ctrl-C during the same act, or any other signal, ends the
-/// program.
+/// Catches signals while the user types acts at a prompt. The first Ctrl-C only ends the act that is running. A
+/// second Ctrl-C during the same act, or any other signal, ends the program.
 pub fn catch_at_prompt() -> Result<()> {
     terminal::remember();
     host::catch(Activity::Prompt)

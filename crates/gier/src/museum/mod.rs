@@ -7,7 +7,7 @@ use crate::archive::place;
 use crate::host::files::{self, Job};
 use anyhow::{Result, anyhow, bail};
 use gier_archive::rows::{self, KnownFailure, Row};
-use gier_archive::rules::is_text;
+use gier_archive::rules::contains_text;
 use gier_desk::host::{Files, Trouble};
 use gier_desk::session::{BadAct, Host, Session};
 use gier_machine::Machine;
@@ -105,7 +105,7 @@ impl Museum {
         Museum { replaced: replaced.to_vec(), ..self }
     }
 
-    /// Returns the archive's tapes as files that acts (commands for GIER's operator) can read.
+    /// Returns the archive's tapes as files that acts can read.
     pub fn tapes(&self) -> Tapes<'_> {
         Tapes { job: &self.job, folder: &self.tapes, replaced: &self.replaced }
     }
@@ -204,7 +204,7 @@ fn kept(what: &str, sum: u32, row: Option<u32>) -> Result<()> {
     }
 }
 
-/// The archive's tapes as files that acts (commands for GIER's operator) can read but not write.
+/// The archive's tapes as files that acts can read but not write.
 #[derive(Clone, Copy, Debug)]
 pub struct Tapes<'a> {
     job: &'a Job,
@@ -213,13 +213,10 @@ pub struct Tapes<'a> {
 }
 
 /// The text in the museum's notation with other characters for these.
-pub fn replaced(bytes: Vec<u8>, pairs: &[(char, char)]) -> Vec<u8> {
-    if pairs.is_empty() {
-        return bytes;
-    }
+pub fn replaced(bytes: &[u8], pairs: &[(char, char)]) -> Vec<u8> {
     let other =
         |character: char| pairs.iter().find(|(from, _)| *from == character).map_or(character, |(_, to)| *to);
-    text_of(&bytes).chars().map(other).collect::<String>().into_bytes()
+    text_of(bytes).chars().map(other).collect::<String>().into_bytes()
 }
 
 impl Files for Tapes<'_> {
@@ -230,7 +227,8 @@ impl Files for Tapes<'_> {
             return Err(format!("cannot read {}: it is no ordinary file", files::name(&path)).into());
         }
         let bytes = self.job.read(&path)?;
-        Ok(if is_text(name) { replaced(bytes, self.replaced) } else { bytes })
+        let is_replaced = !self.replaced.is_empty() && contains_text(name, &bytes);
+        Ok(if is_replaced { replaced(&bytes, self.replaced) } else { bytes })
     }
 
     fn write(&mut self, name: &str, _: &[u8]) -> Result<(), Trouble> {

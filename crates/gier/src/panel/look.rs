@@ -18,10 +18,8 @@ fn variable(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
-/// Chooses the theme for the panel. If the environment variable NO_COLOR is set, the panel has no colours.
-/// Otherwise, gier takes the theme from the first of these that names one: the command line, the variable
-/// COLORFGBG. With `--picture`, the default is dark. Returns `None` if the terminal must be asked for its
-/// background.
+/// Chooses the theme for the panel, as [`theme::choose`] does. With `--picture`, the default is dark, because a
+/// picture must not depend on the terminal. Returns `None` if the terminal must be asked for its background.
 pub fn theme(args: &PanelArgs) -> Option<Theme> {
     let [no_color, colour_pair, term, colours] = ["NO_COLOR", "COLORFGBG", "TERM", "COLORTERM"].map(variable);
     let is_picture = args.window.picture.is_some();

@@ -2,7 +2,7 @@
 
 use super::output::{Claim, Output};
 use super::register::Register;
-use super::{escaped, is_dash, is_flx, name, tape_as_text};
+use super::{escaped, is_asc, is_dash, is_flx, name, tape_as_text};
 use crate::host::limits::FILE;
 use crate::host::report::{say, visible};
 use crate::host::status::Status;
@@ -50,8 +50,7 @@ impl Job {
         if is_flx(path) {
             return Ok(tape_as_text(bytes));
         }
-        let is_asc = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("asc"));
-        if is_asc && std::str::from_utf8(&bytes).is_err() {
+        if is_asc(path) && std::str::from_utf8(&bytes).is_err() {
             return Ok(bytes.into_iter().map(char::from).collect());
         }
         text(&bytes, path)

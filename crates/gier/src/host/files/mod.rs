@@ -71,6 +71,11 @@ pub fn is_flx(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("flx"))
 }
 
+/// Whether a file is a text in the museum's notation, according to the ending of its name.
+pub fn is_asc(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("asc"))
+}
+
 /// The text on a paper tape with these rows.
 pub fn tape_as_text(rows: Vec<u8>) -> String {
     let rows: Vec<Row> = rows.into_iter().map(Row).collect();
