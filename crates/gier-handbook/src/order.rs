@@ -163,9 +163,8 @@ fn parts(parts: StateSet) -> String {
     if names.is_empty() { "nothing".to_string() } else { names.join(", ") }
 }
 
-/// Three blocks: a heading, a table with the cost of the order, and notes. The notes say whether the cost was
-/// measured, bounded or guessed.
-fn cost(row: &Row) -> [Block; 3] {
+/// The forms of an order, each with its cost in micro-operations and in microseconds.
+pub fn costs(row: &Row) -> Vec<(&'static str, u32, u32)> {
     let own = u32::from(row.own);
     let more = if row.opcode == Opcode::Hv { HV_RIGHT } else { 0 };
     let mut forms = vec![
@@ -176,11 +175,17 @@ fn cost(row: &Row) -> [Block; 3] {
     if let Some(floating) = row.floating {
         forms.push(("floating, full word", BASE_FULL + u32::from(floating) + END));
     }
-    let form = |(form, charge): (&str, u32)| {
-        let micros = f64::from(charge) * 1e6 / UOPS_PER_SECOND as f64;
-        vec![form.to_string(), charge.to_string(), format!("{micros:.0}")]
+    let micros = |charge: u32| (f64::from(charge) * 1e6 / UOPS_PER_SECOND as f64).round() as u32;
+    forms.into_iter().map(|(form, charge)| (form, charge, micros(charge))).collect()
+}
+
+/// Three blocks: a heading, a table with the cost of the order, and notes. The notes say whether the cost was
+/// measured, bounded or guessed.
+fn cost(row: &Row) -> [Block; 3] {
+    let form = |(form, charge, micros): (&str, u32, u32)| {
+        vec![form.to_string(), charge.to_string(), micros.to_string()]
     };
-    let rows = forms.into_iter().map(form).collect();
+    let rows = costs(row).into_iter().map(form).collect();
     let mut notes = vec![format!(
         "Add {MODIFICATION} for s, r or p in the address (a guess but for r in a full word), {INDIRECT} for \
          each indirect step and {COUNT} if t is counted."
@@ -191,7 +196,7 @@ fn cost(row: &Row) -> [Block; 3] {
         (1, _) => notes.push("Add 1 for each place that it shifts.".to_string()),
         (place, _) => notes.push(format!("Add {place} for each place that it shifts.")),
     }
-    notes.push(format!("The order's own cost of {own} is {}.", known(row.mark)));
+    notes.push(format!("The order's own cost of {} is {}.", row.own, known(row.mark)));
     if row.floating.is_some() {
         notes.push("The own cost of the floating variant is guessed.".to_string());
     }

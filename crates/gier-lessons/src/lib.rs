@@ -62,6 +62,17 @@ pub fn check(
     report
 }
 
+/// How much help a learner gets whose program was wrong. `gier lesson` and the page give it at the same time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Help {
+    /// No help yet, because a learner who finds the fault alone learns more.
+    None,
+    /// The hint.
+    Hint,
+    /// The hint and the solution.
+    Solution,
+}
+
 /// Which lessons are done, and how often the program of a lesson was wrong. It is stored as one line, in which
 /// `3` is a lesson that is done, and `4x2` one that was wrong twice.
 #[derive(Clone, Debug, Default)]
@@ -91,12 +102,16 @@ impl Progress {
         self.0.get(&lesson) == Some(&None)
     }
 
-    /// Notes whether a program was right. Returns how often this lesson's program was wrong until now. A lesson
-    /// that is done stays done.
-    pub fn note(&mut self, lesson: usize, is_right: bool) -> u32 {
+    /// Notes whether a program was right. Returns the help that the learner gets now. A lesson that is done
+    /// stays done.
+    pub fn note(&mut self, lesson: usize, is_right: bool) -> Help {
         let known = self.0.entry(lesson).or_insert(Some(0));
         *known = known.filter(|_| !is_right).map(|tries| tries.saturating_add(1));
-        known.unwrap_or(0)
+        match known.unwrap_or(0) {
+            0 | 1 => Help::None,
+            2 => Help::Hint,
+            _ => Help::Solution,
+        }
     }
 }
 
@@ -139,7 +154,8 @@ fn verdict(check: &Check, image: &Image, found: &mut String) -> Option<String> {
     }
     let happened = session.work(limit, &mut paper);
     let printed = paper.0.strip_suffix("end").unwrap_or(&paper.0);
-    *found = shown(check, &words_of(printed));
+    let lines = words_of(printed);
+    *found = shown(check, &lines);
     if let [alarm, ..] = &session.take_alarms()[..] {
         return Some(explained(alarm));
     }
@@ -168,7 +184,7 @@ fn verdict(check: &Check, image: &Image, found: &mut String) -> Option<String> {
             return Some(format!("cell {label} holds {number}, but {wanted} is right"));
         }
     }
-    wrong_paper(check, printed)
+    wrong_paper(check, &lines)
 }
 
 /// What a program has printed. A key that was typed becomes a blank, because it separates two answers of the
@@ -202,20 +218,23 @@ fn shown(check: &Check, lines: &[Vec<String>]) -> String {
 
 /// What a program must print, as one line.
 pub fn wanted(check: &Check) -> String {
-    shown(check, &words_of(&check.prints.join("\n")))
+    shown(check, &right_lines(check))
+}
+
+fn right_lines(check: &Check) -> Vec<Vec<String>> {
+    words_of(&check.prints.join("\n"))
 }
 
 /// Returns what is wrong with the paper, or `None` if the paper is right.
-fn wrong_paper(check: &Check, printed: &str) -> Option<String> {
-    let (right, found) = (words_of(&check.prints.join("\n")), words_of(printed));
-    let is_right = match check.lines {
-        true => found == right,
-        false => found.concat().ends_with(&right.concat()),
-    };
-    let wanted = wanted(check);
-    match found.is_empty() {
-        _ if is_right => None,
-        true => Some(format!("the program prints nothing, but {wanted} is right")),
-        false => Some(format!("the program prints {}, but {wanted} is right", shown(check, &found))),
+fn wrong_paper(check: &Check, found: &[Vec<String>]) -> Option<String> {
+    let right = right_lines(check);
+    let is_right = if check.lines { found == right } else { found.concat().ends_with(&right.concat()) };
+    if is_right {
+        return None;
     }
+    let wanted = shown(check, &right);
+    Some(match found {
+        [] => format!("the program prints nothing, but {wanted} is right"),
+        found => format!("the program prints {}, but {wanted} is right", shown(check, found)),
+    })
 }

@@ -1,14 +1,7 @@
 // The guest's page: starts the machine, and unpacks the links that carry a program or a session. Shows a
 // message if the page cannot start.
-import { ready } from "./gier-machine.js";
+import { ready, unpacked } from "./gier-machine.js";
 import { guestPage, offered } from "./gier.js";
-
-async function unpacked(text) {
-  const signs = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  const bytes = Uint8Array.from(signs, (sign) => sign.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  return new Response(stream).text();
-}
 
 async function open() {
   const [, kind, text] = location.hash.match(/^#(algol|slip|session)=([\w-]+)$/) ?? [];

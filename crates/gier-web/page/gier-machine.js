@@ -28,6 +28,14 @@ async function packed(text) {
   return btoa(signs).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
+/** The text in the part of an address after the sign #. */
+export async function unpacked(text) {
+  const signs = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = Uint8Array.from(signs, (sign) => sign.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return new Response(stream).text();
+}
+
 const styles = ["house.css", "machine.css"].map((name) => [name, new CSSStyleSheet()]);
 // The fonts are registered for the whole page, because a shadow tree cannot register fonts. Our own pages have
 // them in house.css.

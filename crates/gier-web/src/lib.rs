@@ -6,7 +6,7 @@
 //! | the session behind the page, without the browser | [`guest`]; [`ear`] records its sounds |
 //! | registers, cells and frames as text | [`state`] |
 //! | the machine's sounds as samples, each with its time | [`voice`]; `speaker` plays them |
-//! | the cards of the gallery, and what their programs leave on the paper | [`cards`] |
+//! | the cards of the gallery | [`cards`] |
 //! | the sound of a session as a file | `wav` |
 //! | the questions and heaps that the game NIM prints on the paper | [`nim`] |
 //! | ALGOL and SLIP texts as images or faults | [`compile`] |

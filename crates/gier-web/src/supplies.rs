@@ -119,16 +119,17 @@ fn faults(fault: &JsValue) -> Faults {
     }
 }
 
-/// The titles of all lessons, and the texts of one of them: the task and the checks as HTML, the language of the
-/// program, the program to complete, the hint and the solution.
+/// The titles of all lessons, and the number and the texts of the one that is nearest to `number`: the task and the
+/// checks as HTML, the language of the program, the program to complete, the hint and the solution.
 ///
 /// # Errors
 /// Returns the reason if the module with the lessons cannot be loaded.
-pub async fn lesson(number: usize, language: &str) -> Result<(Vec<String>, Vec<String>), String> {
+pub async fn lesson(number: usize, language: &str) -> Result<(Vec<String>, usize, Vec<String>), String> {
     let tools = tools().await?;
     let titles = tools.lesson_titles(language).map_err(|fault| reason(&fault))?;
     let number = number.clamp(1, titles.len());
-    Ok((titles, tools.lesson(number, language).map_err(|fault| reason(&fault))?))
+    let texts = tools.lesson(number, language).map_err(|fault| reason(&fault))?;
+    Ok((titles, number, texts))
 }
 
 /// What the checks of a lesson say about a learner's program.
@@ -136,7 +137,7 @@ pub async fn lesson(number: usize, language: &str) -> Result<(Vec<String>, Vec<S
 pub struct Checked {
     /// The program.
     pub image: Image,
-    /// The keys of the first run that was wrong.
+    /// The keys of the first run that was wrong, or of the first run if all are right.
     pub typed: String,
     /// The runs that the learner may see, as HTML.
     pub runs: String,

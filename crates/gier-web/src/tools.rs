@@ -60,7 +60,8 @@ pub fn lesson(number: usize, language: &str) -> Vec<String> {
 }
 
 /// Checks what a learner has written in a lesson. Returns the bytes of its drum image, the keys of the first run
-/// that was wrong, the checks as HTML, and a text for everything that is wrong.
+/// that was wrong (or of the first run if all are right), the checks as HTML, and a text for everything that is
+/// wrong.
 ///
 /// # Errors
 /// Returns the faults of the text, as [`compile`] does.

@@ -112,17 +112,13 @@
   };
 
   // A case of an order: the state before it, and the order.
-  const unpacked = (text) => {
-    const signs = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = Uint8Array.from(signs, (sign) => sign.charCodeAt(0));
-    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
-  };
   const order = (example) => {
     const { act, controls, machineFor, tell } = controlsOf(example.lastElementChild);
     const { session, register } = example.dataset;
     let isBefore = false;
     const load = async () => {
       const machine = await machineFor({ class: "typewriter" in example.dataset ? "" : "board", speed: "1" });
+      const { unpacked } = await fetched("gier-machine.js");
       const said = await machine.load(await unpacked(session), "session");
       machine.choose(register);
       isBefore = !said;

@@ -49,7 +49,7 @@ const ALLOWED_HTML: [&str; 3] = ["</a>", "<sub>", "</sub>"];
 pub fn render(text: &str, source: &Path, address: &str) -> Rendered {
     let mut page = Renderer {
         source,
-        up: "../".repeat(address.matches('/').count()),
+        up: up(address),
         rendered: Rendered { sections: vec![Section::default()], ..Rendered::default() },
         anchors: BTreeMap::new(),
         heading: None,
@@ -262,6 +262,11 @@ impl<'a> Renderer<'a> {
         let hash = if anchor.is_empty() { String::new() } else { format!("#{anchor}") };
         format!("{}{address}{hash}", self.up).into()
     }
+}
+
+/// The relative path from the page with this address to the root of the site, such as `../`.
+pub fn up(address: &str) -> String {
+    "../".repeat(address.matches('/').count())
 }
 
 /// Returns the link behind a heading, with which a reader can point to the section.

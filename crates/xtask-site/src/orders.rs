@@ -3,7 +3,7 @@
 use anyhow::Result;
 use gier_handbook::case::{self, Case};
 use gier_handbook::entry::{Block, Entry};
-use gier_handbook::order::{brief, table};
+use gier_handbook::order::{brief, costs, table};
 use gier_word::order::{Needs, ORDERS, Row};
 
 use crate::cases;
@@ -33,7 +33,7 @@ pub fn page(row: &Row, evidence: &Evidence, usage: &Usage) -> Result<Vec<Part>> 
     let shows_typewriter = matches!(row.needs, Needs::Output | Needs::Input);
     let found = case::of(row.opcode);
     let Entry { title, blocks } = brief(row.opcode);
-    let [what @ .., forms, legend, fields, _, costs, notes] = &blocks[..] else {
+    let [what @ .., forms, legend, fields, _, _, notes] = &blocks[..] else {
         unreachable!("the entry of an order has these blocks")
     };
     let what: String = what.iter().map(Block::markdown).collect();
@@ -50,7 +50,7 @@ pub fn page(row: &Row, evidence: &Evidence, usage: &Usage) -> Result<Vec<Part>> 
         Part::Text(format!("## Try it\n\n{HOW_TO_TRY}\n")),
         examples(first, 1, shows_typewriter)?,
         Part::Text("## Time\n".to_string()),
-        bars(costs),
+        bars(row),
         Part::Text(notes.markdown()),
         Part::Text(format!("## Details\n\n{}\n{}", legend.markdown(), fields.markdown())),
     ];
@@ -87,22 +87,21 @@ pub fn chart(here: Option<&Row>) -> String {
 }
 
 /// Returns the cost of an order's variants as bars. The shortest scale ends at 100 µs.
-fn bars(costs: &Block) -> Part {
-    let Block::Table { rows, .. } = costs else { unreachable!("the costs are a table") };
-    let micros = |row: &[String]| row[2].parse::<u32>().unwrap_or_default();
-    let most = rows.iter().map(|row| micros(row)).fold(100, u32::max);
-    let line = |row: &Vec<String>| {
-        let width = micros(row) * 100 / most;
+fn bars(row: &Row) -> Part {
+    let costs = costs(row);
+    let most = costs.iter().map(|&(_, _, micros)| micros).fold(100, u32::max);
+    let line = |&(form, charge, micros): &(&str, u32, u32)| {
+        let width = micros * 100 / most;
         format!(
-            "<tr><th scope=\"row\">{}</th><td><svg viewBox=\"0 0 100 1\" preserveAspectRatio=\"none\" \
-             aria-hidden=\"true\"><path d=\"M0 0h{width}v1H0z\"/></svg></td><td>{} µs</td>\
-             <td>{} micro-operations</td></tr>\n",
-            row[0], row[2], row[1]
+            "<tr><th scope=\"row\">{form}</th><td><svg viewBox=\"0 0 100 1\" preserveAspectRatio=\"none\" \
+             aria-hidden=\"true\"><path d=\"M0 0h{width}v1H0z\"/></svg></td><td>{micros} µs</td>\
+             <td>{charge} micro-operations</td></tr>\n"
         )
     };
-    let lines: String = rows.iter().map(line).collect();
-    let text =
-        rows.iter().map(|row| format!("{} {} µs {} micro-operations ", row[0], row[2], row[1])).collect();
+    let lines: String = costs.iter().map(line).collect();
+    let word =
+        |(form, charge, micros): &(&str, u32, u32)| format!("{form} {micros} µs {charge} micro-operations ");
+    let text = costs.iter().map(word).collect();
     Part::Html(format!("<table class=\"times\">\n{lines}</table>\n"), text)
 }
 

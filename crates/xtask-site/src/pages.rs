@@ -28,7 +28,7 @@ pub struct ReadyPage {
 impl ReadyPage {
     /// The relative path from the page to the root of the site, such as `../`.
     pub fn up(&self) -> String {
-        "../".repeat(self.address.matches('/').count())
+        markdown::up(&self.address)
     }
 }
 
@@ -126,14 +126,11 @@ fn with_size(html: &str, file: &Path, picture: &str) -> String {
 /// What the first page shows below its first paragraph: a cell with its lamps, and a door for each large part.
 fn doors() -> String {
     let cell = notation::cell("lyn 315").expect("this is an order");
-    let names = ORDERS.iter().take(32).map(|row| row.mnemonic);
-    let chart: String = names
-        .map(
-            |name| {
-                if name == "ar" { format!("<i class=\"on\">{name}</i>") } else { format!("<i>{name}</i>") }
-            },
-        )
-        .collect();
+    let place = |row: &Row| {
+        let on = if row.mnemonic == "ar" { " class=\"on\"" } else { "" };
+        format!("<i{on}>{}</i>", row.mnemonic)
+    };
+    let chart: String = ORDERS.iter().take(32).map(place).collect();
     DOORS.replace("@CELL@", &cases::of_one(cell)).replace("@ORDERS@", &chart)
 }
 

@@ -48,9 +48,10 @@ pub fn html(page: &ReadyPage, contents: &Contents, [before, after]: [Option<&Rea
         })
     };
     let turns = turn(before, "before", "Before") + &turn(after, "after", "Next");
+    let house = house(page);
     let template = TEMPLATE
-        .replace("@HOUSE@", &house(page))
-        .replace("@CONTENTS@", &list(page, contents))
+        .replace("@HOUSE@", &house)
+        .replace("@CONTENTS@", &list(page, contents, &house))
         .replace("@TITLE@", &escape(&page.rendered.title))
         .replace("@TURNS@", &turns)
         .replace("@UP@", &up);
@@ -91,10 +92,9 @@ fn replaced(html: &str, attribute: &str, value: impl Fn(&str) -> String) -> Stri
 
 /// Returns the contents as HTML. The entry of the page has an outline, which lists the sections of the page. On a
 /// phone, the links of the header come first.
-fn list(page: &ReadyPage, contents: &Contents) -> String {
+fn list(page: &ReadyPage, contents: &Contents, house: &str) -> String {
     let up = page.up();
-    let links = house(page);
-    let links = links.split_once("<nav>").map_or("", |(_, rest)| rest.trim_end().trim_end_matches("</nav>"));
+    let links = house.split_once("<nav>").map_or("", |(_, rest)| rest.trim_end().trim_end_matches("</nav>"));
     let mut list = format!("<p class=\"house\">{links}</p>\n");
     // The page of an order belongs to the list of orders.
     let entry = if page.address.starts_with("orders/") { book::ORDERS } else { &page.address };

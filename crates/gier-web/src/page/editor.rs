@@ -43,10 +43,7 @@ pub(super) fn open() {
 /// Installs the handlers of the editor's controls.
 pub(super) fn listen() {
     for id in ["source", "tongue"] {
-        dom::on(&dom::element::<HtmlElement>(id), "input", |_: Event| {
-            colour(None);
-            with(|page, desk| keep(page, desk));
-        });
+        dom::on(&dom::element::<HtmlElement>(id), "input", |_: Event| changed());
     }
     dom::on(&area(), "keydown", |event: web_sys::KeyboardEvent| {
         if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) {
@@ -105,6 +102,11 @@ fn write(symbol: &str) {
     let _ = area.set_range_text(symbol);
     let _ = area.focus();
     let _ = area.set_selection_range(caret, caret);
+    changed();
+}
+
+/// Shows and stores the editor's text after the visitor has changed it.
+fn changed() {
     colour(None);
     with(|page, desk| keep(page, desk));
 }

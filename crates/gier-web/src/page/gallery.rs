@@ -50,7 +50,8 @@ fn filter(wanted: &str) {
     }
 }
 
-/// Shows on each card what its program leaves on the paper, as the build has found by running the programs.
+/// Shows on each card what its program leaves on the paper. The file `papers.txt` has it, because running all
+/// programs would make a visitor wait.
 pub(super) fn open() {
     let places = dom::elements(".mini");
     if places.iter().any(|place| place.child_element_count() > 0) {

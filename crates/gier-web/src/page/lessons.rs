@@ -7,7 +7,7 @@ use crate::dom;
 use crate::guest::Guest;
 use crate::supplies::{self, Checked};
 use crate::words::Words;
-use gier_lessons::Progress;
+use gier_lessons::{Help, Progress};
 use gier_machine::Machine;
 use web_sys::HtmlElement;
 
@@ -36,7 +36,10 @@ impl Open {
 pub(super) fn named(name: &str) -> Option<usize> {
     match name.strip_prefix("lesson-") {
         Some(number) => number.parse().ok(),
-        None if name == "lessons" => (1..).find(|&number| !progress().is_done(number)),
+        None if name == "lessons" => {
+            let progress = progress();
+            (1..).find(|&number| !progress.is_done(number))
+        }
         None => None,
     }
 }
@@ -79,7 +82,7 @@ pub(super) fn open(wanted: Option<usize>) {
         with(|page, desk| match found {
             // The visitor may have left the lessons meanwhile.
             Ok(_) if !body.has_attribute(MARK) => {}
-            Ok((titles, texts)) => page.show_lesson(desk, number.clamp(1, titles.len()), &titles, texts),
+            Ok((titles, number, texts)) => page.show_lesson(desk, number, &titles, texts),
             Err(reason) => desk.say(reason),
         });
     });
@@ -142,17 +145,17 @@ impl Page {
         dom::element::<HtmlElement>("next-lesson").set_hidden(!has_next);
     }
 
-    /// Shows what the checks say. GIER types the first run that was wrong.
+    /// Shows what the checks say. GIER types the first run that was wrong, or the first if all are right.
     fn show_checked(&mut self, desk: &mut Desk, text: &str, checked: Checked) {
         let Some(lesson) = &self.lesson else { return };
         let Checked { image, typed, runs, mut wrong } = checked;
         let mut progress = progress();
-        let tries = progress.note(lesson.number, wrong.is_empty());
+        let help = progress.note(lesson.number, wrong.is_empty());
         dom::keep(PROGRESS, &progress.line());
-        if tries > 1 {
+        if help >= Help::Hint {
             wrong.push(hint(desk, lesson));
         }
-        if tries > 2 {
+        if help == Help::Solution {
             dom::element::<HtmlElement>("solution").set_hidden(false);
         }
         let said = if wrong.is_empty() { desk.language.word("all-right") } else { "" };

@@ -140,9 +140,11 @@ fn show(is_focused: bool) {
     if dom::elements("dialog[open]").is_empty() {
         lessons::open(lesson);
     }
-    let place = dom::document().get_element_by_id(if lesson.is_some() { "own" } else { &name });
-    let heading = if lesson.is_some() { "#lesson-name" } else { "h1, h2" };
-    let heading = place.and_then(|place| place.query_selector(heading).ok().flatten());
+    let place = |id: &str| dom::document().get_element_by_id(id);
+    let heading = match lesson {
+        Some(_) => place("lesson-name"),
+        None => place(&name).and_then(|place| place.query_selector("h1, h2").ok().flatten()),
+    };
     if let Some(heading) = heading.and_then(|heading| heading.dyn_into::<HtmlElement>().ok()) {
         let _ = heading.focus();
     }

@@ -58,9 +58,10 @@ impl Page {
     /// Continues `guest`, the session that was stored. If `guest` is `None`, begins a new session.
     fn enter(&mut self, desk: &mut Desk, guest: Option<Guest>) {
         if let Some(mut guest) = guest {
-            match dom::kept(STATE).unwrap_or_default().split_once('\n') {
+            let state = dom::kept(STATE).unwrap_or_default();
+            match state.split_once('\n') {
                 Some((_, alarm)) => guest.set_alarm(alarm.to_string()),
-                None if dom::kept(STATE).as_deref() == Some("standing") => guest.stop(),
+                None if state == "standing" => guest.stop(),
                 None => {}
             }
             desk.replace(guest);

@@ -9,7 +9,7 @@ use crate::host::report::{Report, say};
 use crate::host::status::Status;
 use anyhow::{Result, bail};
 use gier_algol::source::SourceText;
-use gier_lessons::Progress;
+use gier_lessons::{Help, Progress};
 use gier_programs::lessons::{Lesson, lessons};
 use gier_word::Image;
 use std::path::Path;
@@ -73,7 +73,7 @@ fn check(job: &Job, lesson: &Lesson, path: &Path, last: usize) -> Result<Status>
     };
     let Some(gier_lessons::Report { mut wrong, .. }) = checked else { return Ok(Status::Fault) };
     let mut progress = progress();
-    let tries = progress.note(lesson.number, wrong.is_empty());
+    let help = progress.note(lesson.number, wrong.is_empty());
     keep(&progress);
     if wrong.is_empty() {
         job.print(&format!("{}\n", said("All is right.")));
@@ -83,10 +83,10 @@ fn check(job: &Job, lesson: &Lesson, path: &Path, last: usize) -> Result<Status>
         }
         return Ok(Status::Ended);
     }
-    if tries > 1 {
+    if help >= Help::Hint {
         wrong.push(format!("{} {}", said("Hint:"), lesson.hint.within(language())));
     }
-    if tries > 2 {
+    if help == Help::Solution {
         wrong.push(said(&format!("gier lesson {} --solution shows a solution", lesson.number)).into_owned());
     }
     job.print(&format!("{}\n", wrong.join("\n")));
