@@ -1,6 +1,6 @@
-//! The readers (parsers and decoders) of foreign bytes, for the fuzzer and for `tests/mishaps/spoilt.rs`. Each reader also checks properties of the input that
-//! it accepts. Machines run for only a few thousand orders, so that the fuzzer tries more than a thousand
-//! inputs a second.
+//! The readers (parsers and decoders) of foreign bytes, for the fuzzer and for `tests/mishaps/spoilt.rs`. Each
+//! reader also checks properties of the input that it accepts. Machines run for only a few thousand orders, so
+//! that the fuzzer tries more than a thousand inputs a second.
 
 use super::exec;
 use super::seeds::{self, sealed};

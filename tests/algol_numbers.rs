@@ -38,7 +38,7 @@ fn question(random: &mut Chance, written: bool) -> Question {
 
 /// Generates a random layout by the grammar of `docs/algol.md`.
 fn layout(random: &mut Chance) -> String {
-    let mut layout = random.of(&["", "-", "-", "+", "±"]);
+    let mut layout = random.of(&["", "-", "-", "+", "±"]).to_string();
     let (mut figures, mut position) = (0, 0);
     let noughts = random.below(3) == 0;
     let blanks = |random: &mut Chance, layout: &mut String, position: usize| {
@@ -80,7 +80,7 @@ fn layout(random: &mut Chance) -> String {
     }
     if random.below(3) == 0 {
         layout.push('⏨');
-        layout += &random.of(&["", "-", "+", "±"]);
+        layout += random.of(&["", "-", "+", "±"]);
         layout += &"d".repeat([1, 1, 2, 2, 3, 3, 4, 7][random.below(8)]);
     }
     layout
@@ -115,13 +115,13 @@ fn value(random: &mut Chance) -> String {
             random.below(150)
         ),
     };
-    sign + &number
+    format!("{sign}{number}")
 }
 
 /// Generates a random number as a guest types it, with a character that ends it. The text has no spaces,
 /// because only our system accepts a space as the end of a number.
 fn text(random: &mut Chance) -> String {
-    let mut text = random.of(&["", "", ",", "a", "x,"]) + &random.of(&["", "", "-", "+"]);
+    let mut text = random.of(&["", "", ",", "a", "x,"]).to_string() + random.of(&["", "", "-", "+"]);
     let kind = random.below(8);
     if kind != 7 {
         if kind != 6 {
@@ -134,11 +134,11 @@ fn text(random: &mut Chance) -> String {
     }
     if kind == 7 || random.below(3) == 0 {
         text.push('⏨');
-        text += &random.of(&["", "-", "+"]);
+        text += random.of(&["", "-", "+"]);
         let most = [12, 12, 12, 130][random.below(4)];
         text += &random.below(most).to_string();
     }
-    text + &random.of(&[",", "a", "x", "l"])
+    text + random.of(&[",", "a", "x", "l"])
 }
 
 /// Returns a program that answers the questions, one on each line, and the text that it reads. The text is

@@ -60,7 +60,7 @@ impl Writer {
     }
 
     fn of(&mut self, list: &[&str]) -> String {
-        self.0.of(list)
+        self.0.of(list).to_string()
     }
 
     fn subscript(&mut self) -> String {

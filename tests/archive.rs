@@ -387,8 +387,7 @@ fn tapes_get_what_they_need() {
 #[test]
 fn the_evening_at_help_3_goes_as_its_page_says() {
     let Some(archive) = crate::ga3::archive() else { return };
-    let page =
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/evening.md")).unwrap();
+    let page = fs::read_to_string(crate::tidy::root().join("docs/evening.md")).unwrap();
     let blocks = |kind: &str| -> Vec<String> {
         let fence = format!("\n```{kind}\n");
         page.split(&fence).skip(1).map(|rest| rest.split("\n```").next().unwrap().to_string()).collect()

@@ -13,7 +13,7 @@ impl Chance {
     }
 
     /// Returns a random element of the list.
-    pub fn of(&mut self, list: &[&str]) -> String {
-        list[self.below(list.len())].to_string()
+    pub fn of<T: Copy>(&mut self, list: &[T]) -> T {
+        list[self.below(list.len())]
     }
 }

@@ -150,6 +150,16 @@ fn is_told_in_picture(line: &str, out: &str) -> bool {
     line.contains(&format!("<^U>→{out}"))
 }
 
+/// A number that a variable of the environment can change.
+fn number(variable: &str, usual: u64) -> u64 {
+    std::env::var(variable).map_or(usual, |text| text.parse().unwrap())
+}
+
+#[cfg(unix)]
+fn make_pipe(desk: &Desk, name: &str) {
+    nix::unistd::mkfifo(&desk.path(name), nix::sys::stat::Mode::S_IRWXU).unwrap();
+}
+
 /// Tests every row of a table, and fails if any row fails.
 fn each<R>(rows: impl IntoIterator<Item = R>, mut test: impl FnMut(R)) {
     let failed =

@@ -3,6 +3,7 @@
 //! were set. gier, which sees only the machine, must name the same, each once, and nothing else.
 //! `GIER_ORIGINS=1000` tries more programs.
 
+use crate::chance::Chance;
 use gier_algol::source::SourceText;
 use gier_desk::attended::{Ending, Until};
 use gier_desk::debug::language::Spot;
@@ -11,22 +12,6 @@ use gier_desk::session::{Happened, Session};
 use gier_machine::{Machine, StopCause};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-
-/// A small generator of random numbers (xorshift), so that a seed always gives the same program.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 8) % most as u64) as usize
-    }
-
-    fn of<T: Copy>(&mut self, all: &[T]) -> T {
-        all[self.below(all.len())]
-    }
-}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Type {
@@ -116,8 +101,8 @@ fn exact(value: f64) -> Option<f64> {
 }
 
 impl Expression {
-    fn random(dice: &mut Dice, ty: Type, depth: usize, state: &State) -> Expression {
-        let simple = |dice: &mut Dice| {
+    fn random(dice: &mut Chance, ty: Type, depth: usize, state: &State) -> Expression {
+        let simple = |dice: &mut Chance| {
             let set: Vec<usize> =
                 (0..NEVER).filter(|number| state.variables.contains_key(&(ty as usize, *number))).collect();
             match (dice.below(4), ty) {
@@ -130,9 +115,9 @@ impl Expression {
         if depth == 0 {
             return simple(dice);
         }
-        let of = |dice: &mut Dice, ty| Box::new(Expression::random(dice, ty, depth - 1, state));
-        let number = |dice: &mut Dice| if dice.below(3) == 0 { Real } else { Integer };
-        let relation = |dice: &mut Dice| {
+        let of = |dice: &mut Chance, ty| Box::new(Expression::random(dice, ty, depth - 1, state));
+        let number = |dice: &mut Chance| if dice.below(3) == 0 { Real } else { Integer };
+        let relation = |dice: &mut Chance| {
             let (one, other) = (number(dice), number(dice));
             Expression::Infix(of(dice, one), dice.of(&["<", "≤", "=", ">", "≥", "≠"]), of(dice, other))
         };
@@ -167,7 +152,7 @@ impl Expression {
     }
 
     /// An element of an array of this type that was set, with subscripts of several forms.
-    fn element(dice: &mut Dice, ty: Type, state: &State) -> Option<Expression> {
+    fn element(dice: &mut Chance, ty: Type, state: &State) -> Option<Expression> {
         let array = ARRAYS.iter().position(|array| array.1 == ty)?;
         let subscripts = Expression::subscripts(dice, array, state);
         let element = Expression::Element(array, subscripts);
@@ -175,7 +160,7 @@ impl Expression {
     }
 
     /// Subscripts inside the bounds: a constant, a variable, or a sum.
-    fn subscripts(dice: &mut Dice, array: usize, state: &State) -> Vec<Expression> {
+    fn subscripts(dice: &mut Chance, array: usize, state: &State) -> Vec<Expression> {
         let constant = |value: i64| Expression::Constant(Number(value as f64));
         let subscript = |&(low, high): &(i64, i64)| {
             let place = low + dice.below((high - low + 1) as usize) as i64;
@@ -303,7 +288,7 @@ impl fmt::Display for Expression {
 
 /// A random program while it is written, and what the last assignment to each variable or element has read.
 struct Writer {
-    dice: Dice,
+    dice: Chance,
     state: State,
     text: String,
     last: BTreeMap<String, Log>,
@@ -406,7 +391,7 @@ impl Writer {
 
 /// A random program, and what the last assignment to each variable or element has read.
 fn program(seed: u64) -> (String, BTreeMap<String, Log>) {
-    let dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let dice = Chance(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     let mut writer = Writer {
         dice,
         state: State::default(),

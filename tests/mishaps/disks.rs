@@ -5,7 +5,9 @@
 
 #![cfg(unix)]
 
-use super::{COMMANDS, command, contents, each, ended, files, gier, is_told_in_picture, room, rows, run};
+use super::{
+    COMMANDS, command, contents, each, ended, files, gier, is_told_in_picture, number, room, rows, run,
+};
 use crate::chance::Chance;
 use crate::cli::Desk;
 use std::fs::{self, File};
@@ -13,8 +15,13 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Returns how often each command is killed.
-fn kills() -> u32 {
-    std::env::var("GIER_KILLS").map_or(2, |text| text.parse().unwrap())
+fn kills() -> u64 {
+    number("GIER_KILLS", 2)
+}
+
+/// The files that a command of the list writes, except standard output.
+fn outs(line: &str) -> impl Iterator<Item = &str> {
+    files(line, '→').filter(|out| *out != "-")
 }
 
 /// An old file that a command accepts in the place of this output.
@@ -33,9 +40,9 @@ fn put_old(desk: &Desk, line: &str, out: &str) {
 #[test]
 fn a_killed_command_leaves_the_old_file_or_the_new_one() {
     let mut chance = Chance(1961);
-    each(COMMANDS.into_iter().filter(|line| files(line, '→').any(|out| out != "-")), |line| {
+    each(COMMANDS.into_iter().filter(|line| outs(line).next().is_some()), |line| {
         let desk = room();
-        let outs: Vec<&str> = files(line, '→').filter(|out| *out != "-").collect();
+        let outs: Vec<&str> = outs(line).collect();
         let begin_again = || outs.iter().for_each(|out| put_old(&desk, line, out));
         begin_again();
         let begin = Instant::now();
@@ -67,7 +74,7 @@ fn a_killed_command_leaves_the_old_file_or_the_new_one() {
 
 /// Checks a command that could not write a file, by its status and its messages. A panel at work shows the message in
 /// its picture.
-fn fails(desk: &Desk, line: &str, out: &str, (status, _, said): (Option<i32>, String, String), says: &str) {
+fn fails(desk: &Desk, line: &str, out: &str, (status, said): (Option<i32>, String), says: &str) {
     let is_told = is_told_in_picture(line, out);
     let said = if is_told { desk.get("p.txt") } else { said };
     assert_eq!(status, Some(if is_told { 0 } else { 2 }), "{line}, {out}: {said}");
@@ -99,14 +106,8 @@ fn one_full_device_does_not_lose_the_other_outputs() {
         let said = String::from_utf8(output.stderr).unwrap();
         let place = if out == "-" { "standard output" } else { "/dev/full" };
         let is_log = line.contains(&format!("--log →{out}"));
-        fails(
-            &desk,
-            line,
-            out,
-            (output.status.code(), String::new(), said),
-            &format!("{place}: No space left"),
-        );
-        for other in files(line, '→').filter(|other| *other != "-" && *other != out && !is_log) {
+        fails(&desk, line, out, (output.status.code(), said), &format!("{place}: No space left"));
+        for other in outs(line).filter(|other| *other != out && !is_log) {
             assert!(desk.path(other).is_file(), "{line}: {other} is lost");
         }
     });
@@ -115,9 +116,9 @@ fn one_full_device_does_not_lose_the_other_outputs() {
 /// Tests the user's limit on the size of files, which acts like a full disk: writing fails in the middle.
 #[test]
 fn a_limit_on_files_is_reported_and_the_old_files_are_whole() {
-    each(COMMANDS.into_iter().filter(|line| files(line, '→').any(|out| out != "-")), |line| {
+    each(COMMANDS.into_iter().filter(|line| outs(line).next().is_some()), |line| {
         let desk = room();
-        files(line, '→').filter(|out| *out != "-").for_each(|out| put_old(&desk, line, out));
+        outs(line).for_each(|out| put_old(&desk, line, out));
         let whole = command(&desk, line);
         let mut sh = Command::new("sh");
         // The smallest limit in a shell is one block, but some files are shorter than a block.
@@ -185,7 +186,7 @@ fn a_full_disk_and_one_that_is_read_only_keep_the_old_file() {
                 assert_eq!(after, full, "{case}");
             } else {
                 let place = if out.is_empty() { "disk/" } else { "disk/out: " };
-                fails(&desk, line, out, (status.parse().ok(), String::new(), said.into()), place);
+                fails(&desk, line, out, (status.parse().ok(), said.into()), place);
                 assert!(after == before && (names == "out\n" || out.is_empty()), "{case}");
             }
         }

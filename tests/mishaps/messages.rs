@@ -14,11 +14,6 @@
 
 use super::{contents, gier};
 use crate::cli::Desk;
-use std::path::{Path, PathBuf};
-
-fn cases() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cli/messages.txt")
-}
 
 /// Returns the bytes that a line of the file describes.
 fn bytes(text: &str) -> Vec<u8> {
@@ -78,7 +73,7 @@ fn run(block: &str) -> String {
 
 #[test]
 fn every_message_helps() {
-    let path = cases();
+    let path = crate::tidy::root().join("tests/cli/messages.txt");
     let text = std::fs::read_to_string(&path).unwrap();
     let is_ours = |block: &str| cfg!(unix) || !block.trim_start().starts_with("# Unix:");
     let blocks = text.split("\n\n").filter(|block| !block.trim().is_empty());

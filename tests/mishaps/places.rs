@@ -195,7 +195,7 @@ fn files_that_the_shell_has_opened_are_not_overwritten() {
     assert!(shell.unwrap().success());
     assert_eq!(desk.get("o"), "head\none\ntail\n");
     // One pipe is one file too.
-    nix::unistd::mkfifo(&desk.path("f"), nix::sys::stat::Mode::S_IRWXU).unwrap();
+    super::make_pipe(&desk, "f");
     refused(&desk, "run ←talk.drum --typed ←keys --punch →f --save-drum →f", &["are one file, f"]);
     refused(&desk, "compare ←f ←talk.drum", &["f is no ordinary file"]);
 }

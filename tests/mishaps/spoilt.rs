@@ -6,7 +6,7 @@
 //! `GIER_TEARS=40000` as many tapes; `GIER_SPOILT_FROM` and `GIER_TEARS_FROM` are the first numbers.
 
 use super::inputs::survives_everywhere;
-use super::room;
+use super::{number, room};
 use crate::chance::Chance;
 use crate::tidy;
 use gier_archive::{bases::Bases, load, plan};
@@ -82,7 +82,6 @@ fn spoil(whole: &[Vec<u8>], seed: u64) -> Vec<u8> {
 /// Calls `read` with many spoilt inputs. It must not panic or take long. `variable` is the variable of the environment
 /// that sets their number.
 fn campaign(variable: &str, usual: u64, format: &str, whole: &[Vec<u8>], read: impl Fn(u64, &[u8])) {
-    let number = |name: &str, usual| std::env::var(name).map_or(usual, |text| text.parse().unwrap());
     let from = number(&format!("{variable}_FROM"), 0);
     let mut longest = Duration::ZERO;
     for seed in from..from + number(variable, usual) {

@@ -131,14 +131,13 @@ fn interrupted(desk: &Desk, line: &str) -> std::process::Output {
 #[test]
 fn pipes_are_read_only_if_they_are_named() {
     let desk = Desk::new().with("talk");
-    let pipe = |name: &str| nix::unistd::mkfifo(&desk.path(name), nix::sys::stat::Mode::S_IRWXU).unwrap();
     fs::create_dir_all(desk.path("state/gier/sessions")).unwrap();
     // The map of `one.drum` names its text, which becomes a pipe.
     desk.put("keys", "jk.").put("one.alg", SECRET).gier("algol one.alg").code(0);
     fs::remove_file(desk.path("one.alg")).unwrap();
     let log = "state/gier/sessions/nim-0001.log";
     let others = [".gier-xxxxxx.tmp", "talk.drum.breaks", "b.alg", "library", "one.alg", "typed"];
-    others.into_iter().chain([log]).for_each(pipe);
+    others.into_iter().chain([log]).for_each(|name| super::make_pipe(&desk, name));
     for line in [
         "sessions",
         "sessions --prune",
@@ -192,11 +191,15 @@ fn doctor_reports_a_folder_that_cannot_be_made() {
     assert!(!desk.path("none").exists());
 }
 
+/// A message of an editor.
+fn message(body: &str) -> String {
+    format!("Content-Length: {}\r\n\r\n{body}", body.len())
+}
+
 /// Tests that a session with an editor continues, whatever bytes arrive, until the editor ends it.
 #[test]
 fn bad_messages_do_not_end_a_session_with_an_editor() {
     let desk = Desk::new();
-    let message = |body: &str| format!("Content-Length: {}\r\n\r\n{body}", body.len());
     let deep = "[".repeat(100_000);
     let bytes = [
         "no heading\r\n\r\n",
@@ -241,9 +244,7 @@ fn a_bad_file_in_the_archive_is_left_out() {
     let desk = shelf();
     fs::File::create(desk.path("a/tapes/long.asc")).unwrap().set_len(65 << 20).unwrap();
     std::os::unix::fs::symlink("/dev/zero", desk.path("a/tapes/zero.asc")).unwrap();
-    assert!(
-        std::process::Command::new("mkfifo").arg(desk.path("a/tapes/pipe.asc")).status().unwrap().success()
-    );
+    super::make_pipe(&desk, "a/tapes/pipe.asc");
     desk.gier("archive list --archive a --kind data")
         .code(0)
         .stderr_eq("gier: cannot read a/tapes/long.asc: it is longer than 64 MB, and no file of GIER is\n");
@@ -254,7 +255,6 @@ fn a_bad_file_in_the_archive_is_left_out() {
 #[test]
 fn long_lines_and_large_maps_are_no_burden() {
     let desk = Desk::new();
-    let message = |body: String| format!("Content-Length: {}\r\n\r\n{body}", body.len());
     let address = "file:///a.alg";
     let (text, document) = ("_begin ".repeat(50_000), format!("{{\"uri\":\"{address}\"}}"));
     let bytes = [
@@ -269,7 +269,7 @@ fn long_lines_and_large_maps_are_no_burden() {
         "{\"id\":3,\"method\":\"shutdown\"}".to_string(),
         "{\"method\":\"exit\"}".to_string(),
     ]
-    .map(message)
+    .map(|body| message(&body))
     .concat();
     desk.put("requests", bytes);
     let mut editor = command(&desk, "lsp");

@@ -3,7 +3,7 @@
 
 #![cfg(unix)]
 
-use super::kilobytes;
+use super::{kilobytes, number};
 use rexpect::session::{PtyReplSession, PtySession, spawn_bash, spawn_command};
 use std::fs;
 use std::path::Path;
@@ -307,7 +307,6 @@ const KEYS: &str = "a b d f g k l m n p r s t u v w x 1 7 0 : ? / < \r \t \u{1b}
 /// memory, and each log must replay to its end. `GIER_PANELS=20 GIER_SECONDS=600` tests more.
 #[test]
 fn panels_at_random_keys_keep_their_logs() {
-    let number = |name: &str, usual: u64| std::env::var(name).map_or(usual, |text| text.parse().unwrap());
     let (count, seconds) = (number("GIER_PANELS", 2), number("GIER_SECONDS", 3));
     let folder = tempfile::tempdir().unwrap();
     let panel = |panel| Terminal::new(folder.path(), &format!("panel --log {panel}.log"));

@@ -54,9 +54,7 @@ impl Algol {
             return items;
         }
         let underlined = typed.starts_with('_');
-        let before =
-            self.own_tokens().filter(|&at| self.analysis.tokens[at].span.bytes().end <= start).last();
-        if before.is_some_and(|before| self.basic(before) == Some(Basic::Goto)) {
+        if self.symbol_before(start) == Some(Basic::Goto) {
             self.names_here(byte, &mut items, &edit);
             items.retain(|item| item.kind == Some(CompletionItemKind::REFERENCE));
             return items;
@@ -102,11 +100,8 @@ impl Algol {
         });
         let is_layout = self.text(self.file)[byte..].starts_with('‹');
         let in_comment = self.comments().iter().any(|comment| {
-            let word = self.text(self.file)[comment.clone()].starts_with("_comment") || {
-                let before =
-                    self.own_tokens().filter(|&at| token(at).span.bytes().end <= comment.start).last();
-                before.is_some_and(|before| self.basic(before) == Some(Basic::End))
-            };
+            let word = self.text(self.file)[comment.clone()].starts_with("_comment")
+                || self.symbol_before(comment.start) == Some(Basic::End);
             word && comment.start < byte && byte <= comment.end
         });
         let outside = !self.is_library && byte < token(first).span.bytes().start;
@@ -114,6 +109,12 @@ impl Algol {
             || open && !is_layout
             || in_comment
             || outside && !self.text(self.file)[byte..].starts_with('_')
+    }
+
+    /// The basic symbol before a byte of the text, if the last token before it is one.
+    fn symbol_before(&self, byte: usize) -> Option<Basic> {
+        let before = self.own_tokens().filter(|&at| self.analysis.tokens[at].span.bytes().end <= byte).last();
+        self.basic(before?)
     }
 
     /// Adds the names that are visible at a byte of the text, and the names of the standard procedures.

@@ -7,7 +7,13 @@ use gier_algol::ast::{ProcedureId, Spec, SymbolId, SymbolKind};
 use gier_algol::standard::{self, StandardProcedure};
 use gier_algol::typing::SYMBOLS;
 use gier_algol::words;
-use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
+use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position, Range};
+
+/// The hover window with this Markdown for a range of the text.
+pub fn shown(value: String, range: Range) -> Hover {
+    let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value });
+    Hover { contents, range: Some(range) }
+}
 
 impl Algol {
     /// Describes the name at a position.
@@ -21,9 +27,7 @@ impl Algol {
                 None => "This name is not declared.".to_string(),
             },
         };
-        let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value });
-        let range = self.lines(encoding).span(&self.analysis.tokens[named.token].span);
-        Some(Hover { contents, range: Some(range) })
+        Some(shown(value, self.lines(encoding).span(&self.analysis.tokens[named.token].span)))
     }
 
     /// Describes the underlined word or the symbol at a position.
@@ -41,8 +45,7 @@ impl Algol {
                 format!("`{}`: {} / {}{typed}", row.symbol, row.english, row.danish)
             }
         };
-        let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value });
-        Some(Hover { contents, range: Some(lines.span(&self.analysis.tokens[token].span)) })
+        Some(shown(value, lines.span(&self.analysis.tokens[token].span)))
     }
 
     /// Describes a symbol, as Markdown.

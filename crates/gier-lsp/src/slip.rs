@@ -2,12 +2,13 @@
 
 use crate::actions::diagnostic;
 use crate::colour::Painter;
+use crate::hover::shown;
 use crate::position::{Encoding, Lines};
 use gier_slip::{Assembly, Item, Name, Source, Statement, TailLine, Word};
 use gier_word::{Cell, Diagnostic, Half, IndicatorOp, Letter, Opcode, Span, Uops, timing};
 use lsp_types::{
-    CompletionItem, CompletionItemKind, DocumentHighlight, DocumentSymbol, Hover, HoverContents, Location,
-    MarkupContent, MarkupKind, Position, Range, SemanticToken, SymbolKind, TextEdit, Uri,
+    CompletionItem, CompletionItemKind, DocumentHighlight, DocumentSymbol, Hover, Location, Position, Range,
+    SemanticToken, SymbolKind, TextEdit, Uri,
 };
 use std::ops::Range as Bytes;
 use std::str::FromStr;
@@ -147,8 +148,7 @@ impl Slip {
             Some(mention) => (self.about(&mention.name), mention.span),
             None => self.about_order(lines.byte(at))?,
         };
-        let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value });
-        Some(Hover { contents, range: Some(lines.span(&span)) })
+        Some(shown(value, lines.span(&span)))
     }
 
     fn about(&self, name: &Name) -> String {

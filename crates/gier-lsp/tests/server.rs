@@ -117,15 +117,20 @@ fn a_fault_of_an_open_library_text_is_shown_in_both_texts() {
     assert!(names.contains(&"NEXT.alg") && names.contains(&"main.alg"), "{said:?}");
 }
 
+/// Checks that the editor's explanation of a place contains this text.
+fn explains(server: &mut Server<Memory>, place: Value, wanted: &str) {
+    let answer = ask(server, "textDocument/hover", place);
+    let value = answer["result"]["contents"]["value"].as_str().unwrap_or_default();
+    assert!(value.contains(wanted), "{wanted}: {answer}");
+}
+
 /// The editor explains the words and symbols of the language.
 #[test]
 fn hover_explains_words_and_symbols() {
     let mut server = server(&[]);
     open(&mut server, MAIN, "_begin _integer n; n := 1 _end;");
     for (column, wanted) in [(1, "closes"), (8, "whole numbers"), (21, "assign")] {
-        let answer = ask(&mut server, "textDocument/hover", at(0, column));
-        let value = answer["result"]["contents"]["value"].as_str().unwrap_or_default();
-        assert!(value.contains(wanted), "{column}: {answer}");
+        explains(&mut server, at(0, column), wanted);
     }
 }
 
@@ -135,17 +140,14 @@ fn hover_explains_conditions_of_slip() {
     let mut server = server(&[]);
     let uri = "file:///p/a.slip";
     let text = "    _d i=40\n    hv 40 NZ\n    arn 100 t 1\n    ar 5 LZA\n    zq\n    _e 40\n";
-    let item = json!({"uri": uri, "languageId": "slip", "version": 1, "text": text});
-    server.handle(&json!({"method": "textDocument/didOpen", "params": {"textDocument": item}}));
+    open(&mut server, uri, text);
     for (line, wanted) in [
         (1, "`NZ`: only if R is not zero"),
         (2, "`t`: the increment is added"),
         (3, "`LZA`: only if ZA of the indicator is one"),
     ] {
         let place = json!({"textDocument": {"uri": uri}, "position": {"line": line, "character": 5}});
-        let answer = ask(&mut server, "textDocument/hover", place);
-        let value = answer["result"]["contents"]["value"].as_str().unwrap_or_default();
-        assert!(value.contains(wanted), "{line}: {answer}");
+        explains(&mut server, place, wanted);
     }
 }
 

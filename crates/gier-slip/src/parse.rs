@@ -4,8 +4,7 @@ use crate::item::{Expr, Item, Name, Statement, Word};
 use crate::order_line::OrderLine;
 use crate::source::{Chars, Source};
 use gier_word::glyph::from_museum;
-use gier_word::order::ORDERS;
-use gier_word::{Diagnostic, Span, TEXT_MAX};
+use gier_word::{Diagnostic, Opcode, Span, TEXT_MAX};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -296,7 +295,7 @@ impl Parser {
                     return self.fault("this name is not closed", Some("put the closing brace behind it"));
                 }
                 let word: String = (self.at..self.at + 2).filter_map(|at| self.chars.get(at)).collect();
-                let is_order = ORDERS.iter().any(|row| row.mnemonic == word);
+                let is_order = Opcode::from_mnemonic(&word).is_some();
                 let help = is_order.then_some("begin a new line for the next cell");
                 self.fault(format!("'{other}' does not fit here"), help)
             }

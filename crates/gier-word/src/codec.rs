@@ -56,6 +56,15 @@ impl Content {
         }
     }
 
+    /// The order in this half of the cell. An order that fills the cell is in both halves.
+    pub const fn order(self, half: Half) -> Order {
+        match (self, half) {
+            (Content::Full(order), _)
+            | (Content::Pair(order, _), Half::Left)
+            | (Content::Pair(_, order), Half::Right) => order,
+        }
+    }
+
     /// Encodes the orders as a cell. For a pair, the left order decides whether mark b (floating) is set.
     pub fn encode(self) -> Cell {
         match self {

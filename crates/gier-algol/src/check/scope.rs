@@ -24,16 +24,11 @@ const LATER_NAMES: [(&str, &str); 8] = [
     ("where", "drumplace holds the place on the drum"),
 ];
 
-/// Procedures of other languages, each with the advice.
-const FOREIGN_NAMES: [(&str, &str); 8] = [
-    ("writeln", "write prints a value, and writecr begins a new line"),
-    ("println", "write prints a value, and writecr begins a new line"),
-    ("print", "write prints a value, and writecr begins a new line"),
-    ("printf", "write prints a value, and writecr begins a new line"),
-    ("read", "typein reads numbers that are typed, and inone those of a tape"),
-    ("readln", "typein reads numbers that are typed, and inone those of a tape"),
-    ("scanf", "typein reads numbers that are typed, and inone those of a tape"),
-    ("sqr", "the square of x is x↑2; sqrt is the square root"),
+/// Procedures of other languages, with the advice for those of one kind.
+const FOREIGN_NAMES: [(&[&str], &str); 3] = [
+    (&["writeln", "println", "print", "printf"], "write prints a value, and writecr begins a new line"),
+    (&["read", "readln", "scanf"], "typein reads numbers that are typed, and inone those of a tape"),
+    (&["sqr"], "the square of x is x↑2; sqrt is the square root"),
 ];
 
 /// The checker suggests a similar declared name for at most this many undeclared names, to save time.
@@ -194,7 +189,7 @@ impl Checker {
         if let Some((_, instead)) = LATER_NAMES.iter().find(|(later, _)| *later == name) {
             return (format!("it came with GIER ALGOL 4; {instead}"), None);
         }
-        if let Some((_, advice)) = FOREIGN_NAMES.iter().find(|(foreign, _)| *foreign == name) {
+        if let Some((_, advice)) = FOREIGN_NAMES.iter().find(|(foreign, _)| foreign.contains(&name)) {
             return (advice.to_string(), None);
         }
         if let Some(word) = bare_word(name, span) {

@@ -13,7 +13,7 @@ use std::fmt;
 
 /// Whole numbers with an absolute value below this limit are written in decimal. Other numbers are written as
 /// four groups of ten bits.
-const READABLE: i64 = 1_000_000;
+pub const READABLE: i64 = 1_000_000;
 
 /// The explanation of one order. An example of the displayed text is
 /// `R := cell 50 = 7; 23 micro-operations, 50 µs`.
@@ -44,10 +44,7 @@ impl fmt::Display for Explanation {
 pub fn explain(machine: &Machine, at: Place) -> Explanation {
     let cell = machine.ferrite().read(at.cell);
     let at = place::normal(at.cell, at.half, cell.marks().a());
-    let order = match (Content::decode(cell), at.half) {
-        (Content::Full(order), _) | (Content::Pair(order, _), gier_word::Half::Left) => order,
-        (Content::Pair(_, order), gier_word::Half::Right) => order,
-    };
+    let order = Content::decode(cell).order(at.half);
     let dry_run = machine.dry_run(at);
     let registers = machine.cpu().registers();
     Explanation { place: at, sentence: sentence(&order, &dry_run, registers), dry_run }

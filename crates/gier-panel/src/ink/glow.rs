@@ -2,6 +2,7 @@
 
 use super::lamps::{Glow, Sampled, steady};
 use gier_machine::{DeskRegisters, Input, Machine, Register};
+use gier_word::arith::fixed::wrap41;
 use gier_word::{Cell, Marks, Uops};
 
 /// The registers that have a row of lamps on the desk.
@@ -64,15 +65,14 @@ pub fn bits(registers: &DeskRegisters, part: Part) -> u64 {
     }
 }
 
-/// The input that sets the bits of a register whose lamps are in `mask` by hand, all to one or all to zero. Bit 0 of the
-/// mask is the rightmost lamp.
+/// The input that sets by hand the bits of a register whose lamps are in `mask`, all to one or all to zero. Bit 0
+/// of the mask is the rightmost lamp.
 pub fn set_bits(registers: &DeskRegisters, part: Part, mask: u64, is_one: bool) -> Input {
     let bits = bits(registers, part);
     let bits = if is_one { bits | mask } else { bits & !mask };
     let set = |register| Input::SetRegister(register, bits.cast_signed());
     match part {
-        // R has 41 bits. The highest is its sign.
-        Part::R => Input::SetRegister(Register::R, bits.cast_signed() << 23 >> 23),
+        Part::R => Input::SetRegister(Register::R, wrap41(bits.cast_signed())),
         Part::RMarks => set(Register::RMarks),
         Part::M => set(Register::M),
         Part::Order => Input::SetCell(registers.r1, Cell::new(bits >> 2, Marks::from_bits((bits & 3) as u8))),

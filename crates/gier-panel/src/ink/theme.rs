@@ -1,5 +1,5 @@
 //! The colours and styles of the panel. A colour is never the only sign of something. A changed value, for
-//! example, also has a star and is bold.
+//! example, is also bold, and what it was, or a star, stands behind it.
 
 use super::lamps::Glow;
 use ratatui::style::{Color, Modifier, Style};
@@ -27,32 +27,34 @@ impl Theme {
         const DARK: [u8; 5] = [244, 136, 136, 178, 220];
         const LIGHT: [u8; 5] = [242, 130, 130, 94, 94];
         const EITHER: [u8; 5] = [244, 137, 137, 136, 136];
+        const SIXTEEN: [Color; 5] =
+            [Color::Gray, Color::Yellow, Color::Yellow, Color::LightYellow, Color::LightYellow];
         if self == Theme::Plain && step == 4 {
             return Style::new().add_modifier(Modifier::BOLD);
         }
-        self.coloured(DARK[step], LIGHT[step], EITHER[step])
+        self.coloured(DARK[step], LIGHT[step], EITHER[step], SIXTEEN[step])
     }
 
     /// The style for the names of parts, registers and lamps.
     pub fn name(self) -> Style {
-        self.coloured(110, 24, 67)
+        self.coloured(110, 24, 67, Color::LightBlue)
     }
 
     /// The style for frames and less important text.
     pub(crate) fn quiet(self) -> Style {
-        self.coloured(244, 242, 244)
+        self.coloured(244, 242, 244, Color::Gray)
     }
 
-    /// The style for a value that has changed since the machine last stopped. Such a value also has the mark
-    /// `*`.
+    /// The style for a value that has changed since the machine last stopped. Behind it stands what it was, or
+    /// a star.
     pub fn changed(self) -> Style {
-        self.coloured(80, 23, 30).add_modifier(Modifier::BOLD)
+        self.coloured(80, 23, 30, Color::LightCyan).add_modifier(Modifier::BOLD)
     }
 
     /// The style for the title of the part of the panel that receives your keys. This title is also in
     /// brackets.
     pub fn focus(self) -> Style {
-        self.coloured(220, 25, 32).add_modifier(Modifier::BOLD)
+        self.coloured(220, 25, 32, Color::LightYellow).add_modifier(Modifier::BOLD)
     }
 
     /// The style of the typewriter's paper and of its black text.
@@ -77,12 +79,12 @@ impl Theme {
 
     /// The style for a cell on the map of the store, if the order in the cell was executed recently.
     pub(crate) fn executed(self) -> Style {
-        self.coloured(71, 28, 64)
+        self.coloured(71, 28, 64, Color::Green)
     }
 
     /// The style for a fault, or for a question that you should not overlook.
     pub(crate) fn alert(self) -> Style {
-        self.coloured(213, 127, 163).add_modifier(Modifier::BOLD)
+        self.coloured(213, 127, 163, Color::LightMagenta).add_modifier(Modifier::BOLD)
     }
 
     /// The style for the name of a key in the bottom line.
@@ -101,21 +103,13 @@ impl Theme {
     }
 
     /// Returns a style with a terminal colour: `dark` on a dark background, `light` on a light background,
-    /// and `either` on an unknown background.
-    fn coloured(self, dark: u8, light: u8, either: u8) -> Style {
+    /// `either` on an unknown background, and `sixteen` on a console.
+    fn coloured(self, dark: u8, light: u8, either: u8, sixteen: Color) -> Style {
         match self {
             Theme::Dark => Style::new().fg(Color::Indexed(dark)),
             Theme::Light => Style::new().fg(Color::Indexed(light)),
             Theme::Either => Style::new().fg(Color::Indexed(either)),
-            Theme::Sixteen => Style::new().fg(match dark {
-                110 => Color::LightBlue,
-                80 => Color::LightCyan,
-                178 | 220 => Color::LightYellow,
-                136 => Color::Yellow,
-                71 => Color::Green,
-                213 => Color::LightMagenta,
-                _ => Color::Gray,
-            }),
+            Theme::Sixteen => Style::new().fg(sixteen),
             Theme::Plain => Style::new(),
         }
     }

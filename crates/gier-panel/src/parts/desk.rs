@@ -9,6 +9,7 @@ use crate::ink::pen::{Pen, columns, places};
 use crate::ink::theme::Theme;
 use crate::keys::table::{self, Command};
 use crate::scene::{Desk, Hits, Scene, State, Target};
+use gier_desk::notation::explain::READABLE;
 use gier_desk::notation::forms::Form;
 use gier_machine::DeskRegisters;
 use gier_word::{Cell, Half, Marks};
@@ -22,8 +23,6 @@ const LAMPS: u16 = 3;
 const BEHIND: u16 = 47;
 /// The column where the value of a long register is written.
 const TEXT: u16 = 51;
-/// Numbers below this limit are also written in decimal.
-const READABLE: i64 = 1_000_000;
 /// The names of the fields of an order that fills a cell, written below the forty lamps.
 const FULL_FIELDS: &str = "address··· t········· op····nimm XVDiolllAB";
 /// The names of the fields of a cell with two orders, written below the forty lamps.

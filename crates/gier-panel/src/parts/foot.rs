@@ -12,7 +12,7 @@ use ratatui::style::Style;
 const MESSAGE_LINES: usize = 4;
 
 /// Draws the line that explains what the order under the cursor would do now.
-pub(super) fn explanation(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
+fn explanation(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let text = scene.explanation.unwrap_or("");
     Pen::new(buffer, area).fitted(text, area.width, scene.theme.quiet());
 }
@@ -23,12 +23,12 @@ pub(super) fn did_and_next(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let mut pen = Pen::new(buffer, area);
     let names = ["did", "next"].map(|name| scene.say(name));
     let width = names.iter().map(|name| places(columns(name))).max().unwrap_or(0) + 1;
-    let lines = [(scene.did, theme.quiet()), (scene.explanation, theme.current())];
-    for (row, (name, (text, style))) in (0..).zip(names.iter().zip(lines)) {
-        pen.go(0, row).text(name, style).go(width, row);
+    let lines =
+        [(scene.did, theme.quiet(), theme.quiet()), (scene.explanation, theme.current(), Style::new())];
+    for (row, (name, (text, of_name, of_text))) in (0..).zip(names.iter().zip(lines)) {
+        pen.go(0, row).text(name, of_name).go(width, row);
         let room = pen.room();
-        let style = if row == 0 { theme.quiet() } else { Style::new() };
-        pen.fitted(text.unwrap_or(""), room, style);
+        pen.fitted(text.unwrap_or(""), room, of_text);
     }
 }
 

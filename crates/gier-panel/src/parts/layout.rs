@@ -2,7 +2,8 @@
 //!
 //! | columns of the terminal | views below the desk |
 //! |---|---|
-//! | at most 99, or few rows | the chosen view |
+//! | at most 99, or at most 117 and few rows | the chosen view |
+//! | 118 or more, and few rows | the paper, and next to it the chosen view or, from 140 on, the text in ALGOL |
 //! | 100 or more | the paper above the last orders; next to them the store's orders and the values |
 //! | 100 or more | for ALGOL, the source text with variables and calls is above the store's orders |
 //! | 166 or more | the paper, the ferrite store, and a column with the history above the drum |
@@ -78,7 +79,8 @@ pub(super) struct Areas {
 }
 
 /// Computes the areas for the chosen view in a terminal of this size. `has_text` says whether the program has
-/// a source text in ALGOL. If `zooms` is true, only the chosen view is shown. Returns `None` if the terminal is too small.
+/// a source text in ALGOL. If `zooms` is true, only the chosen view is shown. Returns `None` if the terminal is
+/// too small.
 pub(super) fn areas(area: Rect, view: View, has_text: bool, zooms: bool) -> Option<Areas> {
     if area.width < LEAST.0 || area.height < LEAST.1 {
         return None;
@@ -150,12 +152,6 @@ fn views(middle: Rect, view: View, has_text: bool, zooms: bool) -> (Vec<(View, R
 /// text. In low columns, there is only one view in each.
 fn together(left: Rect, right: Rect, view: View, has_text: bool) -> Vec<(View, Rect)> {
     use View::{Drum, Ferrite, History, Map, Paper, Plotter, Source, Tapes, Values};
-    let (upper, lower) = match view {
-        Paper | History | Source if has_text => (Source, Ferrite),
-        Ferrite | Values | Drum | Map | Tapes | Plotter if has_text => (Source, view),
-        Paper | History | Ferrite | Values => (Ferrite, Values),
-        Source | Drum | Map | Tapes | Plotter => (view, Ferrite),
-    };
     if left.height < TOGETHER.1 {
         let beside = match view {
             Paper if has_text && left.width + right.width + 1 >= WITH_TEXT => Source,
@@ -164,6 +160,12 @@ fn together(left: Rect, right: Rect, view: View, has_text: bool) -> Vec<(View, R
         };
         return vec![(Paper, left), (beside, right)];
     }
+    let (upper, lower) = match view {
+        Paper | History | Source if has_text => (Source, Ferrite),
+        Ferrite | Values | Drum | Map | Tapes | Plotter if has_text => (Source, view),
+        Paper | History | Ferrite | Values => (Ferrite, Values),
+        Source | Drum | Map | Tapes | Plotter => (view, Ferrite),
+    };
     let split = |part: Rect, high: u16| {
         (Rect { height: high, ..part }, Rect { y: part.y + high, height: part.height - high, ..part })
     };

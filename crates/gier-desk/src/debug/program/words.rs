@@ -130,11 +130,7 @@ impl Program {
 
     /// The order in this half of a cell, in SLIP with the program's labels.
     pub fn order(&self, cell: Cell, half: Half) -> String {
-        let order = match (Content::decode(cell), half) {
-            (Content::Full(order), _)
-            | (Content::Pair(order, _), Half::Left)
-            | (Content::Pair(_, order), Half::Right) => order,
-        };
+        let order = Content::decode(cell).order(half);
         self.with_label(&order, &slip::write_order(order))
     }
 

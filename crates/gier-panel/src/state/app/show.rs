@@ -8,7 +8,7 @@ use gier_desk::notation::{changes, explain, place, slip};
 use gier_desk::pace::Speed;
 use gier_machine::Place;
 use gier_messages::{Speaker, say};
-use gier_word::Half;
+use gier_word::{Content, Half};
 
 /// While the machine runs, the listing updates its marks of recent accesses only in every eighth picture. An
 /// update replays orders, which takes long if the machine runs very fast.
@@ -61,13 +61,8 @@ impl App {
         if let Some((cell, name)) = named {
             told = told.replacen(&format!("cell {cell}"), &format!("{name} (cell {cell})"), 1);
         }
-        let orders = slip::write(machine.ferrite().read(at.cell));
-        let order = match (orders.split_once(','), at.half) {
-            (Some((left, _)), Half::Left) => left,
-            (Some((_, right)), Half::Right) => right,
-            (None, _) => &orders,
-        };
-        format!("{} {}: {}", place::write(at), order.trim(), self.said(&told))
+        let order = Content::decode(machine.ferrite().read(at.cell)).order(at.half);
+        format!("{} {}: {}", place::write(at), slip::write_order(order), self.said(&told))
     }
 
     /// What an order does, in the panel's language. Each part between semicolons is a message.

@@ -44,7 +44,8 @@ impl App {
         }
     }
 
-    /// Handles your answer to the question whether to discard the later part of the session.
+    /// Handles your answer to the question whether to write a file, or whether to discard the later part of the
+    /// session.
     fn answer_with_key(&mut self, key: char) {
         if let Some(Prompt { about: About::Write(named), .. }) = &self.talk.prompt {
             let (about, name) = *named.clone();

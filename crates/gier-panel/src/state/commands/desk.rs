@@ -70,14 +70,18 @@ impl App {
 
     /// Feeds inputs to the machine, and says what they have changed.
     pub(in crate::state) fn feed_all(&mut self, inputs: Vec<Input>) {
-        let before = (self.session.machine().clone(), self.session.engine().timeline().inputs().len());
+        let before = self.now_by_hand();
         inputs.into_iter().for_each(|input| self.feed(input));
         self.say_by_hand(&before);
     }
 
-    /// Says what was changed by hand. The parameter is the machine before the change, and how many inputs it
-    /// had got.
-    pub(in crate::state) fn say_by_hand(&mut self, (before, count): &(Machine, usize)) {
+    /// The machine, and how many inputs it has got, so that [`Self::say_by_hand`] can tell what changes.
+    pub(super) fn now_by_hand(&self) -> (Machine, usize) {
+        (self.session.machine().clone(), self.session.engine().timeline().inputs().len())
+    }
+
+    /// Says what was changed by hand since `now_by_hand` returned the parameter.
+    pub(super) fn say_by_hand(&mut self, (before, count): &(Machine, usize)) {
         let now = self.session.machine();
         let inputs = self.session.engine().timeline().inputs();
         let changes = inputs.iter().skip(*count).filter_map(|logged| {

@@ -134,13 +134,14 @@ impl App {
         act: &Act,
         progress: Progress<'_>,
     ) -> Result<(), String> {
-        if matches!(act, Act::Poke(..) | Act::Assign(..)) && self.session.runs() {
+        let is_by_hand = matches!(act, Act::Poke(..) | Act::Assign(..));
+        if is_by_hand && self.session.runs() {
             return Err("stop the machine first, then set registers, cells and variables".to_string());
         }
         if matches!(act, Act::Back(_) | Act::End | Act::Statement(Which::Back)) {
             return self.travel_by(act, progress);
         }
-        let before = (self.session.machine().clone(), self.session.engine().timeline().inputs().len());
+        let before = is_by_hand.then(|| self.now_by_hand());
         let earlier = self.begins_anew(act).then(|| self.session.clone());
         let lines = self.perform(typed, act, progress)?;
         if let (Some(_), Some(earlier)) = (&lines, earlier) {
@@ -165,7 +166,7 @@ impl App {
             }
             (_, lines) => self.say_done(typed, lines),
         }
-        if matches!(act, Act::Poke(..) | Act::Assign(..)) {
+        if let Some(before) = before {
             self.say_by_hand(&before);
         }
         Ok(())

@@ -1,6 +1,8 @@
 //! Tests of messages, of questions, and of the reports about where a run stopped.
 
-use super::{App, HandClock, app, app_with, draw_at, hash, in_the_middle, machine, press, session, shown};
+use super::{
+    App, Dice, HandClock, app, app_with, draw_at, hash, in_the_middle, machine, press, session, shown,
+};
 use crate::ink::theme::Theme;
 use crate::keys::table::BINDINGS;
 use crate::keys::{Key, script};
@@ -309,14 +311,14 @@ fn one_key_leads_back_from_two_thousand_keys() {
     let mut keys: Vec<Key> = BINDINGS.iter().flat_map(|binding| binding.keys).copied().collect();
     keys.extend(('a'..='z').chain('0'..='9').chain("/ :.".chars()).map(Key::Char));
     keys.extend([Key::Enter, Key::Escape, Key::Tab, Key::Enter]);
-    for mut seed in 1..=5u64 {
+    for seed in 1..=5 {
+        let mut dice = Dice(seed);
         let files = MemoryFiles::default();
         let mut app = app_with(&files);
         // The last two are offered, and need no answer of their own.
         let mut names = ["breaks", "log", "sums.snap", "sums-paper"].map(str::to_string).to_vec();
         for count in 0..2000 {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let key = keys[(seed >> 33) as usize % keys.len()];
+            let key = keys[dice.below(keys.len())];
             let asked = app.talk.prompt.as_ref().map(|prompt| prompt.about.clone());
             if let (Some(About::Write(named)), Key::Char('y')) = (asked, key) {
                 names.push(named.1);
