@@ -5,7 +5,7 @@
 use crate::guest::root;
 use gier_dap::launcher::{Fault, FoundText};
 use gier_dap::{Adapter, Launcher};
-use gier_desk::acts::{self, ACTS, Group, Row};
+use gier_desk::acts::{self, ACTS, ActForm, Group};
 use gier_desk::host::{Files, MemoryFiles, Stopped, Trouble};
 use gier_desk::pace::Speed;
 use gier_desk::session::{Host, Session};
@@ -176,7 +176,7 @@ fn editor(line: &str) -> Answer {
 }
 
 /// All forms of the table. A list of items or settings is one act.
-fn forms(row: &Row) -> Vec<&'static str> {
+fn forms(row: &ActForm) -> Vec<&'static str> {
     let is_list = row.form.starts_with("tell ") || row.form.starts_with("set ");
     if is_list { vec![row.form] } else { row.forms().collect() }
 }
@@ -218,7 +218,7 @@ fn every_act_means_the_same_everywhere() {
 /// The table of a group of acts, as the manual shows it.
 fn table(group: Group) -> String {
     let mut text = "| act | effect |\n|---|---|\n".to_string();
-    let is_shown = |row: &&Row| (row.group == Group::Operator) == (group == Group::Operator);
+    let is_shown = |row: &&ActForm| (row.group == Group::Operator) == (group == Group::Operator);
     for row in ACTS.iter().filter(is_shown) {
         text += &format!("| `{}` | {} |\n", row.form, row.help(Language::English).replace('|', "\\|"));
     }

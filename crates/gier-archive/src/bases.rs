@@ -3,13 +3,13 @@
 //! A line of the script is called an act. Loading takes at most an eighth of a second, so gier loads a base
 //! system each time and does not save it.
 
-use crate::rows::{self, Row};
+use crate::rows::{self, MuseumRow};
 use gier_word::Installation;
 use std::collections::BTreeMap;
 
 /// All base systems by their keys. A key is the name of a file in `museum/bases/`.
 #[derive(Debug)]
-pub struct Bases(BTreeMap<String, Row>);
+pub struct Bases(BTreeMap<String, MuseumRow>);
 
 impl Bases {
     /// Reads the base systems that are compiled into gier.
@@ -21,19 +21,19 @@ impl Bases {
     }
 
     /// All base systems with their keys, sorted by key.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &Row)> {
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &MuseumRow)> {
         self.0.iter().map(|(key, row)| (key.as_str(), row))
     }
 
     /// The base system with this key, if there is one.
-    pub fn get(&self, key: &str) -> Option<&Row> {
+    pub fn get(&self, key: &str) -> Option<&MuseumRow> {
         self.0.get(key)
     }
 
     /// Returns the scripts that load the base system with this key, in the order of loading. Each script is a
-    /// row ([`Row`]). A base system can be built on another one, whose script comes first. The last script is
+    /// row ([`MuseumRow`]). A base system can be built on another one, whose script comes first. The last script is
     /// that of the base system itself.
-    pub fn chain(&self, key: &str) -> Vec<&Row> {
+    pub fn chain(&self, key: &str) -> Vec<&MuseumRow> {
         let mut chain = Vec::new();
         let mut next = Some(key);
         while let Some(row) = next.and_then(|key| self.get(key)) {
@@ -46,12 +46,12 @@ impl Bases {
 
     /// The tapes from which the base system with this key is loaded, in order.
     pub fn tapes(&self, key: &str) -> Vec<&str> {
-        self.chain(key).into_iter().flat_map(Row::tapes).collect()
+        self.chain(key).into_iter().flat_map(MuseumRow::tapes).collect()
     }
 
     /// The machine's drum tracks and devices that the base system with this key requires.
     pub fn installation(&self, key: &str) -> Installation {
-        let mut installations = self.chain(key).into_iter().filter_map(Row::installation);
+        let mut installations = self.chain(key).into_iter().filter_map(MuseumRow::installation);
         installations.next_back().unwrap_or_default()
     }
 

@@ -3,7 +3,7 @@
 
 use crate::bases::Bases;
 use crate::plan::{self, Plan};
-use crate::rows::{self, Row};
+use crate::rows::{self, MuseumRow};
 use crate::rules::{Entry, Kind};
 use gier_desk::acts::Act;
 use gier_word::similar::similar;
@@ -27,7 +27,7 @@ pub enum Prints {
 pub struct Catalogue {
     entries: Vec<Entry>,
     bases: Bases,
-    rows: Vec<Row>,
+    rows: Vec<MuseumRow>,
 }
 
 impl Catalogue {
@@ -53,22 +53,23 @@ impl Catalogue {
     }
 
     /// Returns the row that reads this tape first.
-    pub fn own_row(&self, entry: &Entry) -> Option<&Row> {
+    pub fn own_row(&self, entry: &Entry) -> Option<&MuseumRow> {
         self.rows.iter().rev().find(|row| row.tapes().first() == Some(&entry.name.as_str()))
     }
 
     /// Returns the row that reads this tape first. If there is none, returns a
     /// row that first reads a tape with the same name but another suffix.
-    pub fn row(&self, entry: &Entry) -> Option<&Row> {
-        let is_own =
-            |row: &&Row| row.tapes().first().is_some_and(|tape| crate::rules::stem(tape) == entry.stem());
+    pub fn row(&self, entry: &Entry) -> Option<&MuseumRow> {
+        let is_own = |row: &&MuseumRow| {
+            row.tapes().first().is_some_and(|tape| crate::rules::stem(tape) == entry.stem())
+        };
         self.own_row(entry).or_else(|| self.rows.iter().rev().find(is_own))
     }
 
     /// Returns what a program prints: the last text that its test expects, or the result that its author
     /// noted. Returns `None` if neither is known.
     pub fn prints(&self, entry: &Entry) -> Option<Prints> {
-        let expected = |row: &Row| {
+        let expected = |row: &MuseumRow| {
             let expects = row.acts.iter().rev().filter_map(|line| match &line.act {
                 Act::Expect(text) => Some(text.trim()),
                 _ => None,

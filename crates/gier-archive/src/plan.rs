@@ -2,7 +2,7 @@
 //! HELP 3, and the data tape.
 
 use crate::catalogue::Catalogue;
-use crate::rows::Row;
+use crate::rows::MuseumRow;
 use crate::rules::{self, Entry, Kind, is_text};
 use gier_desk::acts::{Act, Cells, Wait};
 use gier_desk::tapes::{Dialect, First, TapeKind};
@@ -48,7 +48,7 @@ impl Plan {
     /// key or a tape, or stops.
     pub fn text(&self, catalogue: &Catalogue) -> String {
         let bases = self.base.iter().flat_map(|base| catalogue.bases().chain(base));
-        let bases: Vec<&str> = bases.map(|row: &Row| row.text.trim()).collect();
+        let bases: Vec<&str> = bases.map(|row: &MuseumRow| row.text.trim()).collect();
         let mut text = bases.join("\n\n");
         let _ = write!(text, "\n\n{}await any\n", self.acts);
         text.trim_start().to_string()
@@ -109,7 +109,7 @@ pub fn plan(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<
     if let Some(plan) = row.filter(|_| entry.kind == Kind::First).and_then(of_recipe) {
         return Ok(plan);
     }
-    if let Some(installation) = row.and_then(Row::installation).filter(|_| plan.base.is_some()) {
+    if let Some(installation) = row.and_then(MuseumRow::installation).filter(|_| plan.base.is_some()) {
         return Ok(plan.on(installation));
     }
     if let (Some(part), Some(base)) = (entry.needs, &plan.base) {
@@ -124,7 +124,7 @@ pub fn plan(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<
 
 /// The plan of a museum's test that mounts a second tape: a tape for track 0 and its system, for example. The acts
 /// are those up to the wait for a key after the last thing that the operator does at the desk.
-fn of_recipe(row: &Row) -> Option<Plan> {
+fn of_recipe(row: &MuseumRow) -> Option<Plan> {
     let is_at_desk = |act: &Act| matches!(act, Act::Reader { .. } | Act::Button(_) | Act::Await(Wait::Key));
     let last = row.acts.iter().rev().find(|line| is_at_desk(&line.act)).filter(|_| row.tapes().len() > 1)?;
     let acts = row.text.lines().take(last.line).filter(|line| !line.starts_with('#'));

@@ -34,7 +34,7 @@ static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/museum");
 /// A row of the museum's tests: a script of acts and its expected results. A base system is described by a
 /// row, too.
 #[derive(Debug)]
-pub struct Row {
+pub struct MuseumRow {
     /// A title that describes the row or base system, for example `GIER ALGOL 4, sudoku with a buffer store`.
     pub name: String,
     /// The key of the base system on which the acts begin. `None` means an empty machine, stopped, with all
@@ -58,7 +58,7 @@ pub struct Row {
     pub open: Option<KnownFailure>,
 }
 
-impl Row {
+impl MuseumRow {
     /// Returns the names of the tapes that the acts read, in order.
     pub fn tapes(&self) -> Vec<&str> {
         self.acts
@@ -91,7 +91,7 @@ pub struct KnownFailure {
 ///
 /// # Errors
 /// Returns an error that names the faulty file.
-pub fn rows() -> Result<Vec<Row>, String> {
+pub fn rows() -> Result<Vec<MuseumRow>, String> {
     let texts = texts("rows")?;
     texts.into_iter().map(|(file, text)| read(text).map_err(|error| format!("{file}: {error}"))).collect()
 }
@@ -100,7 +100,7 @@ pub fn rows() -> Result<Vec<Row>, String> {
 ///
 /// # Errors
 /// Returns an error that names the faulty file.
-pub fn bases() -> Result<BTreeMap<String, Row>, String> {
+pub fn bases() -> Result<BTreeMap<String, MuseumRow>, String> {
     let texts = texts("bases")?;
     let base = |(file, text): (String, &'static str)| {
         let row = read(text).map_err(|error| format!("{file}: {error}"))?;
@@ -128,13 +128,13 @@ fn texts(folder: &str) -> Result<BTreeMap<String, &'static str>, String> {
 ///
 /// # Errors
 /// Returns an error that quotes the faulty line.
-fn read(text: &'static str) -> Result<Row, String> {
+fn read(text: &'static str) -> Result<MuseumRow, String> {
     let acts = acts::parse(text).map_err(|faults| {
         let fault = &faults[0];
         let (line, _) = fault.span.line_and_column(text);
         format!("line {line}: {}", fault.message)
     })?;
-    let mut row = Row {
+    let mut row = MuseumRow {
         name: String::new(),
         base: None,
         acts,

@@ -44,17 +44,17 @@ const REGISTER_NAMES: [&str; 8] = ["R", "M", "s", "p", "r1", "in", "by", "tk"];
 const INDICATOR_NAMES: [&str; 10] = ["OA", "OB", "TA", "TB", "PA", "PB", "QA", "QB", "RA", "RB"];
 
 /// The range of variables in a long list that a request asks for.
-struct Page {
+struct ListRange {
     start: usize,
     count: usize,
     wants_indexed: bool,
     wants_named: bool,
 }
 
-impl Page {
-    fn of(arguments: &Value) -> Page {
+impl ListRange {
+    fn of(arguments: &Value) -> ListRange {
         let count = index(&arguments["count"]).filter(|&count| count > 0);
-        Page {
+        ListRange {
             start: index(&arguments["start"]).unwrap_or(0),
             count: count.unwrap_or(usize::MAX),
             wants_indexed: arguments["filter"] != "named",
@@ -164,7 +164,7 @@ impl Debuggee {
     /// The elements of an open array, or of an open part of it. If more than one subscript is still missing,
     /// returns parts of the array instead, one for each value of the next subscript. The editor can open
     /// these parts.
-    fn elements(&mut self, open: &OpenArray, page: &Page) -> Vec<Value> {
+    fn elements(&mut self, open: &OpenArray, page: &ListRange) -> Vec<Value> {
         let (low, high) = open.array.bounds[open.chosen.len()];
         let is_last = open.chosen.len() + 1 == open.array.bounds.len();
         let mut elements = Vec::new();
@@ -277,7 +277,7 @@ impl<L: Launcher> Adapter<L> {
 
     pub(crate) fn variables(&mut self, arguments: &Value) -> Answer {
         let session = self.session()?;
-        let page = Page::of(arguments);
+        let page = ListRange::of(arguments);
         let wanted = index(&arguments["variablesReference"]).unwrap_or(0);
         let is_indexed = wanted == DRUM || (TRACKS..ORIGINS).contains(&wanted);
         if if is_indexed { !page.wants_indexed } else { !page.wants_named } {

@@ -21,7 +21,7 @@ const MARGIN: i32 = 50;
 
 /// A line drawn with one pen, given by its two ends and the points where its direction changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct Stroke {
     /// The pen that drew the line.
     pub pen: Pen,
     /// The points, at least two. The unit is a step of 0.1 mm; x grows to the right and y upwards.
@@ -31,7 +31,7 @@ pub struct Line {
 /// The drawing on the plotter's paper.
 #[derive(Clone, Debug, Default)]
 pub struct Drawing {
-    lines: Vec<Line>,
+    lines: Vec<Stroke>,
     at: (i32, i32),
     is_down: bool,
     /// Whether the next step lengthens the last line in `lines`. Otherwise, the step begins a new line.
@@ -68,7 +68,7 @@ impl Drawing {
             return;
         }
         if !std::mem::replace(&mut self.goes_on, true) {
-            self.lines.push(Line { pen: self.pen, points: vec![from, self.at] });
+            self.lines.push(Stroke { pen: self.pen, points: vec![from, self.at] });
             return;
         }
         let points = &mut self.lines.last_mut().expect("a line was begun").points;
@@ -83,7 +83,7 @@ impl Drawing {
     }
 
     /// The lines, in the order in which they were drawn.
-    pub fn lines(&self) -> &[Line] {
+    pub fn lines(&self) -> &[Stroke] {
         &self.lines
     }
 

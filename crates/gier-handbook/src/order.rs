@@ -1,7 +1,7 @@
 //! The handbook's entry of one order. It is made from the order table and from the order's test cases.
 
 use gier_word::meaning::Words;
-use gier_word::order::{Class, CostMark, IncrementRole, Needs, Next, ORDERS, Row};
+use gier_word::order::{Class, CostMark, IncrementRole, Needs, Next, ORDERS, OrderRow};
 use gier_word::timing::{BASE_FULL, BASE_LEFT, BASE_RIGHT, COUNT, END, HV_RIGHT, INDIRECT, MODIFICATION};
 use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Opcode, Order, StateSet, Tail};
@@ -42,17 +42,17 @@ pub fn variants(opcode: Opcode) -> [Block; 2] {
 }
 
 /// The heading of an order's entry: its name and its formula, for example `ar: R := R + c`.
-pub fn heading(row: &Row) -> String {
+pub fn heading(row: &OrderRow) -> String {
     format!("{}: {}", row.mnemonic, plain(row))
 }
 
 /// The formula of the order's usual variant (without n, f and X).
-fn plain(row: &Row) -> &str {
+fn plain(row: &OrderRow) -> &str {
     row.formula().split(';').next().unwrap_or_default()
 }
 
 /// A table of the variants of an order: the usual one, the one with n, the floating one, and the one with X.
-fn forms(row: &Row) -> Block {
+fn forms(row: &OrderRow) -> Block {
     let usual = Order { opcode: row.opcode, tail: Some(Tail::default()), ..Order::default() };
     let with_x = Tail { exchange: true, ..Tail::default() };
     let mut variants = vec![(row.mnemonic.to_string(), usual)];
@@ -75,7 +75,7 @@ fn forms(row: &Row) -> Block {
 }
 
 /// Explains the letters c, A and t in the formulas of this order.
-fn legend(row: &Row) -> String {
+fn legend(row: &OrderRow) -> String {
     let address = match row.class {
         Class::Fetch => {
             "c is the contents of the cell at the address A. With D, c is A itself, in bits 0-9, and \
@@ -101,7 +101,7 @@ fn legend(row: &Row) -> String {
 }
 
 /// A table of the order's properties: code, next order, devices, and what the order changes and uses.
-fn fields(row: &Row) -> Block {
+fn fields(row: &OrderRow) -> Block {
     let next = match row.next {
         Next::On => "the order behind it",
         Next::Skip => "the order behind it, or the one after that",
@@ -135,7 +135,7 @@ fn fields(row: &Row) -> Block {
 
 /// The parts of the machine that the order changes because of its class. For example, every order that
 /// fetches a cell changes the marks of R.
-fn of_class(row: &Row) -> StateSet {
+fn of_class(row: &OrderRow) -> StateSet {
     match row.class {
         Class::Fetch => StateSet::R_MARKS,
         Class::Store => StateSet::CELLS,
@@ -164,7 +164,7 @@ fn parts(parts: StateSet) -> String {
 }
 
 /// The forms of an order, each with its cost in micro-operations and in microseconds.
-pub fn costs(row: &Row) -> Vec<(&'static str, u32, u32)> {
+pub fn costs(row: &OrderRow) -> Vec<(&'static str, u32, u32)> {
     let own = u32::from(row.own);
     let more = if row.opcode == Opcode::Hv { HV_RIGHT } else { 0 };
     let mut forms = vec![
@@ -181,7 +181,7 @@ pub fn costs(row: &Row) -> Vec<(&'static str, u32, u32)> {
 
 /// Three blocks: a heading, a table with the cost of the order, and notes. The notes say whether the cost was
 /// measured, bounded or guessed.
-fn cost(row: &Row) -> [Block; 3] {
+fn cost(row: &OrderRow) -> [Block; 3] {
     let form = |(form, charge, micros): (&str, u32, u32)| {
         vec![form.to_string(), charge.to_string(), micros.to_string()]
     };
@@ -248,8 +248,8 @@ fn state(fields: &[(&str, &str)]) -> String {
 }
 
 /// A table of all orders. For each order, `link` writes the link to its entry.
-pub fn table(link: impl Fn(&Row) -> String) -> Block {
-    let row = |row: &Row| {
+pub fn table(link: impl Fn(&OrderRow) -> String) -> Block {
+    let row = |row: &OrderRow| {
         let code = row.opcode.code().to_string();
         vec![code, link(row), row.sentence.to_string(), row.own.to_string(), row.mark.letter().to_string()]
     };

@@ -94,18 +94,18 @@ static ALARMS: LazyLock<Table> = LazyLock::new(|| Table::read(&[ALARM]));
 static TABLE: LazyLock<Table> = LazyLock::new(|| Table::read(&[ALARM, include_str!("../text/danish.txt")]));
 
 /// A line of the table, such as `{name} is not declared`: the texts around the holes, and the holes' names.
-struct Line {
+struct Template {
     texts: Vec<String>,
     holes: Vec<String>,
 }
 
-impl Line {
-    fn new(line: &str) -> Line {
+impl Template {
+    fn new(line: &str) -> Template {
         let marked = line.replace("{{", "\u{1}").replace("}}", "\u{2}");
         let plain = |piece: &str| piece.replace('\u{1}', "{").replace('\u{2}', "}");
         let pieces: Vec<String> = marked.split(['{', '}']).map(plain).collect();
         let every_second = |from| pieces.iter().skip(from).step_by(2).cloned().collect();
-        Line { texts: every_second(0), holes: every_second(1) }
+        Template { texts: every_second(0), holes: every_second(1) }
     }
 
     /// The number of bytes outside the holes.
@@ -135,7 +135,7 @@ impl Line {
 
 /// The pairs of an English and a Danish line, by section. Those with the longest texts come first, so that
 /// they are not hidden by a line with holes for everything.
-struct Table(BTreeMap<&'static str, Vec<(Line, Line)>>);
+struct Table(BTreeMap<&'static str, Vec<(Template, Template)>>);
 
 impl Table {
     fn read(texts: &[&'static str]) -> Table {
@@ -149,7 +149,10 @@ impl Table {
             if let Some(name) = line.strip_prefix("== ") {
                 section = name;
             } else if let Some(danish) = lines.next() {
-                sections.entry(section).or_default().push((Line::new(line), Line::new(danish.trim_start())));
+                sections
+                    .entry(section)
+                    .or_default()
+                    .push((Template::new(line), Template::new(danish.trim_start())));
             }
         }
         for pairs in sections.values_mut() {
@@ -232,7 +235,7 @@ mod tests {
     }
 
     /// The line with its holes, as a text without escapes.
-    fn written(line: &Line) -> String {
+    fn written(line: &Template) -> String {
         let holes = line.holes.iter().map(|hole| format!("{{{hole}}}")).chain([String::new()]);
         line.texts.iter().cloned().zip(holes).map(|(text, hole)| text + &hole).collect()
     }
@@ -241,7 +244,7 @@ mod tests {
     fn both_lines_have_the_same_holes_and_each_is_found() {
         for (section, pairs) in &TABLE.0 {
             for (english, danish) in pairs {
-                let holes = |line: &Line| line.holes.iter().cloned().collect::<BTreeSet<_>>();
+                let holes = |line: &Template| line.holes.iter().cloned().collect::<BTreeSet<_>>();
                 assert_eq!(holes(english), holes(danish), "{}", written(english));
                 let text = written(english).replace("{digits}", "1");
                 let found = TABLE.find(section, &text, 1);

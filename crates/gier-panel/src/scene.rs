@@ -3,7 +3,7 @@
 
 pub use crate::view::View;
 
-use crate::ink::glow::{DeskGlow, Part};
+use crate::ink::glow::{DeskGlow, LampRow};
 use crate::ink::theme::Theme;
 use crate::keys::Keymap;
 use crate::keys::table::Command;
@@ -69,7 +69,7 @@ pub struct Heading {
 
 /// What the desk shows: the registers, their lamps and the switches.
 #[derive(Clone, Debug)]
-pub struct Desk<'a> {
+pub struct Lamps<'a> {
     /// The machine.
     pub machine: &'a Machine,
     /// The average brightness of each lamp since the last picture. `None` if the machine is stopped or waits:
@@ -233,7 +233,7 @@ pub struct Values<'a> {
 
 /// A page of text that answers a question, and covers the whole picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Page<'a> {
+pub struct AnswerPage<'a> {
     /// The title of the page.
     pub title: &'a str,
     /// All lines of the page, visible or not.
@@ -278,7 +278,7 @@ pub struct Scene<'a> {
     /// The line at the top of the picture.
     pub heading: Heading,
     /// The control desk.
-    pub desk: Desk<'a>,
+    pub desk: Lamps<'a>,
     /// The view of the typewriter's paper.
     pub paper: Paper<'a>,
     /// The view of the ferrite store.
@@ -302,7 +302,7 @@ pub struct Scene<'a> {
     /// One line that explains what the order under the cursor would do now.
     pub explanation: Option<&'a str>,
     /// A page of lines that covers the picture, if one is open.
-    pub answer: Option<Page<'a>>,
+    pub answer: Option<AnswerPage<'a>>,
     /// The suggestions for the command line.
     pub offers: Vec<Offer>,
     /// The rows of the page of breakpoints. The list is empty if the page is closed.
@@ -358,7 +358,7 @@ pub enum Target {
     Gutter(View, u16, Half),
     /// Inverts the bit that a lamp of the desk shows. The fields are the register and the bit's index. Bit 0
     /// is the rightmost lamp.
-    Lamp(Part, u8),
+    Lamp(LampRow, u8),
 }
 
 /// The areas that you can click. If two areas overlap, the area added later receives the click.

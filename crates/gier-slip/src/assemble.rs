@@ -3,7 +3,7 @@
 
 use crate::area::Reading;
 use crate::assembly::{Assembly, CORE_IMAGE_TRACK};
-use crate::item::{Expr, Head, Item, Name, Place, Statement, Symbol};
+use crate::item::{Destination, Expr, Head, Item, Name, Statement, Symbol};
 use crate::parse::parse;
 use crate::scope::{Field, Scope, Use, amount};
 use crate::slot::{Slot, placed};
@@ -11,7 +11,7 @@ use crate::source::Source;
 use crate::text;
 use gier_word::Home;
 use gier_word::similar::similar;
-use gier_word::{Address, Cell, DRUM_TRACKS, Diagnostic, FERRITE_CELLS, Span, TRACK_CELLS};
+use gier_word::{Address, Cell, DRUM_TRACKS, Diagnostic, FERRITE_CELLS, Half, Span, TRACK_CELLS};
 
 /// The number of cells of a track, as `i64`.
 const TRACK: i64 = TRACK_CELLS as i64;
@@ -103,13 +103,6 @@ enum Case {
     ToElse,
     /// The first part of a condition was assembled: statements are skipped up to `>`.
     ToEnd,
-}
-
-/// The half of a cell that a label names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Half {
-    Left,
-    Right,
 }
 
 pub(crate) struct Assembler {
@@ -281,14 +274,14 @@ impl Assembler {
         }
     }
 
-    fn place(&mut self, place: &Place) {
+    fn place(&mut self, place: &Destination) {
         match place {
-            Place::Core(address) => {
+            Destination::Core(address) => {
                 if let Some(address) = self.value(address) {
                     self.point = Point { drum: false, kept: address, here: address };
                 }
             }
-            Place::Track { track, runs_at } => {
+            Destination::Track { track, runs_at } => {
                 if let (Some(track), Some(here)) = (self.value(track), self.value(runs_at)) {
                     let kept = track.saturating_mul(TRACK);
                     self.point = Point { drum: true, kept, here };

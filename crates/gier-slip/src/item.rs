@@ -2,9 +2,9 @@
 //! parser makes items from text; a compiler makes them directly.
 //!
 //! Items contain no unparsed text: addresses are sums of numbers and names, orders have fields,
-//! and a [`Place`] says where a cell goes.  [F-SLIP-1]
+//! and a [`Destination`] says where a cell goes.  [F-SLIP-1]
 
-use crate::order_line::{OrderLine, Part};
+use crate::order_line::{AddressPart, OrderLine};
 use gier_word::glyph::from_museum;
 use gier_word::{Cell, Marks, Span};
 
@@ -136,7 +136,7 @@ impl From<&Name> for Expr {
 
 /// Where cells are stored, and which addresses the cells have when the program runs.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum Destination {
     /// In the ferrite store, from this address on.
     Core(Expr),
     /// On the drum, from cell 0 of a track on. The program must read the cells into the store before it uses
@@ -210,7 +210,7 @@ pub enum Statement {
     /// program, and the address is where the program starts.
     End(Option<Expr>),
     /// Sets the place where the following cells are stored.
-    Place(Place),
+    Place(Destination),
     /// `d1 = …`: gives a name a value. A later definition can change the value.
     Define(Name, Expr),
     /// `i = …`: sets the run-time address of the next cell. Also moves the place where the cell is stored, by
@@ -350,13 +350,13 @@ impl Item {
 
     /// An item that puts the following cells into the ferrite store, from this address on.
     pub fn core(address: impl Into<Expr>) -> Item {
-        Statement::Place(Place::Core(address.into())).into()
+        Statement::Place(Destination::Core(address.into())).into()
     }
 
     /// An item that puts the following cells on the drum, from cell 0 of a track on. When the program runs,
     /// the first cell has the address `runs_at`.
     pub fn track(track: impl Into<Expr>, runs_at: impl Into<Expr>) -> Item {
-        Statement::Place(Place::Track { track: track.into(), runs_at: runs_at.into() }).into()
+        Statement::Place(Destination::Track { track: track.into(), runs_at: runs_at.into() }).into()
     }
 
     /// Adds a remark for the listing to the item.
@@ -380,4 +380,4 @@ const SEMICOLON: [u8; 3] = [60, 5, 58];
 const LOWER: u8 = 58;
 
 /// The parts of an address, which are added up. Most addresses have one part.
-pub type Address = Vec<Part>;
+pub type Address = Vec<AddressPart>;

@@ -8,7 +8,7 @@ use gier_word::{Base, IndicatorOp, Letter, Marks, Opcode, Order, Tail};
 /// a cell, the positions begin at bit 10, so `1.0` sets bit 10. So they do in an increment. Without a point,
 /// the position is 9.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Part {
+pub struct AddressPart {
     /// The number, which can contain names.
     pub value: Expr,
     /// The bit at which the number's lowest bit is placed, 0-78. Bits of the number beyond bit 39 are lost.
@@ -18,10 +18,10 @@ pub struct Part {
 /// The bit position of an address, if no position is written.
 pub(crate) const ADDRESS_POSITION: u8 = 9;
 
-impl Part {
+impl AddressPart {
     /// Creates a part at bit 9, the normal position of an address.
-    pub fn address(value: impl Into<Expr>) -> Part {
-        Part { value: value.into(), position: ADDRESS_POSITION }
+    pub fn address(value: impl Into<Expr>) -> AddressPart {
+        AddressPart { value: value.into(), position: ADDRESS_POSITION }
     }
 }
 
@@ -80,7 +80,7 @@ impl OrderLine {
     /// Sets the base and the address.
     #[must_use]
     pub fn address(self, base: Base, address: impl Into<Expr>) -> OrderLine {
-        OrderLine { base, address: vec![Part::address(address)], ..self }
+        OrderLine { base, address: vec![AddressPart::address(address)], ..self }
     }
 
     /// Makes the address indirect.
@@ -125,7 +125,7 @@ impl OrderLine {
     /// Adds an increment.
     #[must_use]
     pub fn increment(mut self, increment: impl Into<Expr>) -> OrderLine {
-        self.tail.increment = vec![Part::address(increment)];
+        self.tail.increment = vec![AddressPart::address(increment)];
         self
     }
 
@@ -153,7 +153,7 @@ impl From<Order> for OrderLine {
             if value == 0 {
                 Vec::new()
             } else {
-                vec![Part::address(if signed && value > 511 { value - 1024 } else { value })]
+                vec![AddressPart::address(if signed && value > 511 { value - 1024 } else { value })]
             }
         };
         let Tail { increment, exchange, skip, direct, indicator, letter, marks } =

@@ -1,6 +1,6 @@
 //! Parses what follows `_b` (the head of a block), `_p` (the name of a text to read), `{core}` and `{track}`.
 
-use crate::item::{Head, Name, Place, Statement};
+use crate::item::{Destination, Head, Name, Statement};
 use crate::parse::{Parsed, Parser};
 
 /// Whether `next` can follow `heads` in the head of a block. A valid head is `k=100, i=6, a20, b5`.
@@ -60,7 +60,7 @@ impl Parser {
     pub(crate) fn place(&mut self) -> Parsed<()> {
         let start = self.at;
         let place = match self.name() {
-            Some(Name::Long(words)) if words == "core" => Place::Core(self.expr()?),
+            Some(Name::Long(words)) if words == "core" => Destination::Core(self.expr()?),
             Some(Name::Long(words)) if words == "track" => {
                 let track = self.expr()?;
                 if !self.accept(',') {
@@ -69,7 +69,7 @@ impl Parser {
                         Some("{track} 100, 6"),
                     );
                 }
-                Place::Track { track, runs_at: self.expr()? }
+                Destination::Track { track, runs_at: self.expr()? }
             }
             _ => {
                 self.at = start;

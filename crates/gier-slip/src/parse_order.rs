@@ -1,7 +1,7 @@
 //! Parses the contents of a cell: orders, addresses, sums of names, numbers.
 
 use crate::item::{Decimal, Expr, Name, Statement, Symbol, Word};
-use crate::order_line::{ADDRESS_POSITION, OrderLine, Part};
+use crate::order_line::{ADDRESS_POSITION, AddressPart, OrderLine};
 use crate::parse::{Parsed, Parser};
 use crate::word::told;
 use gier_word::{Base, Cell, IndicatorOp, Letter, Marks, Opcode};
@@ -131,8 +131,8 @@ impl Parser {
     /// Reads an address, which can be empty. Each term with a bit position is a part of its own. Neighbouring
     /// terms without a position form one part. A number without name and position ends the address. In
     /// `pa 42 +57` and `pa 4+a1`, the term after it is therefore the increment.  [F-SLIP-12]
-    fn parts(&mut self) -> Parsed<Vec<Part>> {
-        let mut parts: Vec<Part> = Vec::with_capacity(1);
+    fn parts(&mut self) -> Parsed<Vec<AddressPart>> {
+        let mut parts: Vec<AddressPart> = Vec::with_capacity(1);
         let mut plain = false;
         let mut first = true;
         loop {
@@ -161,7 +161,7 @@ impl Parser {
                     last.value = std::mem::take(&mut last.value).plus(value);
                     self.not_too_long(&last.value)?;
                 }
-                _ => parts.push(Part { value, position }),
+                _ => parts.push(AddressPart { value, position }),
             }
             if parts.len() > TERMS_MAX {
                 return self.fault(format!("the address has more than {TERMS_MAX} parts"), None);

@@ -1,7 +1,7 @@
 //! Prints items as text. Parsing the text gives the original items.
 
-use crate::item::{Expr, Head, Item, Name, Place, Statement, Symbol, TextPart, Word};
-use crate::order_line::{ADDRESS_POSITION, OrderLine, Part};
+use crate::item::{Destination, Expr, Head, Item, Name, Statement, Symbol, TextPart, Word};
+use crate::order_line::{ADDRESS_POSITION, AddressPart, OrderLine};
 use gier_word::{Base, Marks};
 use std::fmt;
 
@@ -84,9 +84,10 @@ fn sum(expr: &Expr, position: u8, mut first: bool, last: bool) -> String {
     text
 }
 
-fn address(parts: &[Part]) -> String {
+fn address(parts: &[AddressPart]) -> String {
     let last = parts.len().saturating_sub(1);
-    let part = |(number, part): (usize, &Part)| sum(&part.value, part.position, number == 0, number == last);
+    let part =
+        |(number, part): (usize, &AddressPart)| sum(&part.value, part.position, number == 0, number == last);
     parts.iter().enumerate().map(part).collect()
 }
 
@@ -158,8 +159,10 @@ impl fmt::Display for Statement {
             }
             Statement::End(None) => write!(f, "_e"),
             Statement::End(Some(entry)) => write!(f, "_e {entry}"),
-            Statement::Place(Place::Core(address)) => write!(f, "{{core}} {address}"),
-            Statement::Place(Place::Track { track, runs_at }) => write!(f, "{{track}} {track}, {runs_at}"),
+            Statement::Place(Destination::Core(address)) => write!(f, "{{core}} {address}"),
+            Statement::Place(Destination::Track { track, runs_at }) => {
+                write!(f, "{{track}} {track}, {runs_at}")
+            }
             Statement::Define(name, value) => write!(f, "_d {name}={value}"),
             Statement::Here(value) => write!(f, "_d i={value}"),
             Statement::Label(name) => write!(f, "{name}:"),

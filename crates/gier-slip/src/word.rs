@@ -3,7 +3,7 @@
 use crate::assemble::Assembler;
 use crate::constant;
 use crate::item::{Symbol, Word};
-use crate::order_line::{OrderLine, Part};
+use crate::order_line::{AddressPart, OrderLine};
 use crate::scope::{Field, Use};
 use crate::slot::{fixed, placed, to_right};
 use gier_word::codec::Content;
@@ -64,7 +64,7 @@ impl Assembler {
     /// Adds the parts of an address to `field` of the cell. If the order has base r, a name means the
     /// distance from the order's own cell to the name. The symbols `i`, `j` and `k` keep their values.
     /// [F-SLIP-2]
-    fn parts(&mut self, cell: usize, field: Field, order: &OrderLine, parts: &[Part], here: i64) {
+    fn parts(&mut self, cell: usize, field: Field, order: &OrderLine, parts: &[AddressPart], here: i64) {
         let alone = matches!(parts, [part] if part.value.constant == 0 && part.value.terms.len() == 1);
         let to_right = match field {
             _ if !alone => 0,

@@ -2,8 +2,8 @@
 //! text, the result must be the same items. The crate must not panic, whatever the items or the text are.
 
 use gier_slip::{
-    Decimal, Expr, Head, Item, Name, OrderLine, Part, Place, Source, Statement, Symbol, TailLine, TextPart,
-    Word, assemble, parse, print,
+    AddressPart, Decimal, Destination, Expr, Head, Item, Name, OrderLine, Source, Statement, Symbol,
+    TailLine, TextPart, Word, assemble, parse, print,
 };
 use gier_word::{Base, Cell, IndicatorOp, Letter, Marks, Opcode};
 use proptest::prelude::*;
@@ -36,18 +36,18 @@ fn expr() -> impl Strategy<Value = Expr> {
 
 /// Generates the parts of an address, as the parser makes them. No part is zero. A part with a bit position
 /// has one term, and a part without a position is a sum.
-fn address() -> impl Strategy<Value = Vec<Part>> {
+fn address() -> impl Strategy<Value = Vec<AddressPart>> {
     let term =
         (0i64..2000, prop::option::of(symbol()), any::<bool>()).prop_map(|(constant, symbol, negative)| {
             let value = Expr { constant, terms: symbol.map(|symbol| (1, symbol)).into_iter().collect() };
             if negative { Expr::default().minus(value) } else { value }
         });
     let part = prop_oneof![
-        3 => expr().prop_map(|value| Part { value, position: 9 }),
-        2 => (term, 0u8..42).prop_map(|(value, position)| Part { value, position }),
+        3 => expr().prop_map(|value| AddressPart { value, position: 9 }),
+        2 => (term, 0u8..42).prop_map(|(value, position)| AddressPart { value, position }),
     ];
     prop::collection::vec(part, 0..3).prop_map(|parts| {
-        let mut address: Vec<Part> = Vec::new();
+        let mut address: Vec<AddressPart> = Vec::new();
         for part in parts.into_iter().filter(|part| part.value != Expr::default()) {
             if part.position != 9 || address.last().is_none_or(|last| last.position != 9) {
                 address.push(part);
@@ -138,8 +138,8 @@ fn statement() -> impl Strategy<Value = Statement> {
     prop_oneof![
         2 => heads().prop_map(Statement::Begin),
         2 => Just(Statement::End(None)),
-        1 => expr().prop_map(|at| Statement::Place(Place::Core(at))),
-        1 => (expr(), expr()).prop_map(|(track, runs_at)| Statement::Place(Place::Track { track, runs_at })),
+        1 => expr().prop_map(|at| Statement::Place(Destination::Core(at))),
+        1 => (expr(), expr()).prop_map(|(track, runs_at)| Statement::Place(Destination::Track { track, runs_at })),
         2 => (name(), expr()).prop_map(|(name, value)| Statement::Define(name, value)),
         1 => expr().prop_map(Statement::Here),
         3 => name().prop_map(Statement::Label),

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 /// The place of a fault in a source text. All numbers count characters or lines from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct FaultPlace {
     /// The line.
     pub line: usize,
     /// The first faulty character in the line.
@@ -18,7 +18,7 @@ pub struct Place {
 /// Converts a source text to HTML, with an element for each line. In ALGOL, a word with an underscore in front
 /// is underlined, and a layout or text in quotes has its own colour. Every character keeps its place, because
 /// the visitor's text field lies over this picture of the text.
-pub fn coloured_html(text: &str, is_algol: bool, fault: Option<&Place>) -> String {
+pub fn coloured_html(text: &str, is_algol: bool, fault: Option<&FaultPlace>) -> String {
     let mut html = String::new();
     for (number, line) in text.split('\n').enumerate() {
         let fault = fault.filter(|fault| fault.line == number);
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn words_are_underlined_and_the_fault_is_marked() {
-        let place = Place { line: 1, begin: 5, end: 6 };
+        let place = FaultPlace { line: 1, begin: 5, end: 6 };
         assert_eq!(
             coloured_html("_begin\na := c<1", true, Some(&place)),
             "<div><i>1</i><span><u>_</u><b>begin</b></span></div>\

@@ -1,6 +1,6 @@
 //! Compiles ALGOL and SLIP texts on the page. The result is a drum image or a list of faults.
 
-use crate::coloured::Place;
+use crate::coloured::FaultPlace;
 use crate::words::Language;
 use gier_algol::source::SourceText;
 use gier_desk::faults::{self, ENGLISH, Words};
@@ -16,7 +16,7 @@ pub struct Faults {
     sources: Vec<(String, String)>,
     diagnostics: Vec<Diagnostic>,
     /// The place of the first fault, or `None` if the fault has no line.
-    pub place: Option<Place>,
+    pub place: Option<FaultPlace>,
 }
 
 impl Faults {
@@ -27,7 +27,7 @@ impl Faults {
             let (before, faulty) = (text.get(..bytes.start)?, text.get(bytes)?);
             let begin = before.chars().rev().take_while(|&sign| sign != '\n').count();
             let length = faulty.chars().take_while(|&sign| sign != '\n').count();
-            Some(Place { line: before.matches('\n').count(), begin, end: begin + length })
+            Some(FaultPlace { line: before.matches('\n').count(), begin, end: begin + length })
         });
         Faults { sources, diagnostics, place }
     }

@@ -17,15 +17,15 @@ mod shown;
 mod sound;
 
 use crate::dom;
-use crate::guest::{FLAT_OUT, Guest, State};
 use crate::state;
 use crate::supplies::{self, switched_on};
+use crate::visit::{FLAT_OUT, State, Visit};
 use crate::words::{Language, Words};
 use board::BoardLamps;
 use gier_desk::pace::Speed;
 use gier_desk::typewriter::text::RibbonStyle;
 use gier_machine::Machine;
-use gier_panel::ink::glow::{DeskSamples, Part};
+use gier_panel::ink::glow::{DeskSamples, LampRow};
 use gier_word::Image;
 pub use keys::{Focus, focus_of, has_pointed, point, pressed};
 use shown::Shown;
@@ -36,7 +36,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{CustomEvent, CustomEventInit, Event, HtmlElement, ShadowRoot};
 
 thread_local! {
-    static DESKS: RefCell<Vec<Rc<RefCell<Desk>>>> = const { RefCell::new(Vec::new()) };
+    static DESKS: RefCell<Vec<Rc<RefCell<MachineElement>>>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The index of a machine in the page's list of machines. Event handlers use it to find their machine.
@@ -44,8 +44,8 @@ thread_local! {
 pub struct Me(usize);
 
 impl Me {
-    /// Calls `act` with the machine. Then dispatches the events that `act` has added to [`Desk`].
-    pub fn with(self, act: impl FnOnce(&mut Desk)) {
+    /// Calls `act` with the machine. Then dispatches the events that `act` has added to [`MachineElement`].
+    pub fn with(self, act: impl FnOnce(&mut MachineElement)) {
         let mut act = Some(act);
         self.with_any(&mut |desk| {
             if let Some(act) = act.take() {
@@ -56,7 +56,7 @@ impl Me {
 
     /// Does the work of [`Me::with`]. This function has no type parameter, so that the work is compiled only
     /// once.
-    fn with_any(self, act: &mut dyn FnMut(&mut Desk)) {
+    fn with_any(self, act: &mut dyn FnMut(&mut MachineElement)) {
         let desk = DESKS.with_borrow(|desks| desks[self.0].clone());
         let (host, events) = {
             let mut desk = desk.borrow_mut();
@@ -81,12 +81,12 @@ impl Me {
 }
 
 /// A machine on the page, with its element.
-pub struct Desk {
+pub struct MachineElement {
     me: Me,
     host: HtmlElement,
     root: ShadowRoot,
     /// The session of the machine.
-    pub guest: Guest,
+    pub guest: Visit,
     /// The language of the texts on the page around the machine, such as the names of buttons.
     pub language: Language,
     sound: Option<Heard>,
@@ -94,7 +94,7 @@ pub struct Desk {
     lamps: BoardLamps,
     samples: DeskSamples,
     /// The register that the visitor has chosen for the lamps.
-    chosen: Option<Part>,
+    chosen: Option<LampRow>,
     shown: Shown,
     sheet: HtmlElement,
     /// How many finished lines of the sheet are on the page. Only the line after them can still change.
@@ -119,9 +119,9 @@ pub struct Desk {
     /// The events that are not dispatched yet, each with its name and detail.
     events: Vec<(&'static str, String)>,
     /// The session as it was before the button HELP was last pressed. Undo restores it.
-    before_help: Option<Guest>,
+    before_help: Option<Visit>,
     /// A function that is called after each update of the element. The page uses it to store the session.
-    after: fn(&mut Desk),
+    after: fn(&mut MachineElement),
 }
 
 /// The program that the page shows first.
@@ -135,7 +135,7 @@ fn speed_of(value: &str) -> Option<Speed> {
     value.parse().ok().filter(|times: &f64| (0.01..=1e6).contains(times)).map(Speed::Times)
 }
 
-impl Desk {
+impl MachineElement {
     /// Creates the machine of an element, with the program of this image. `name` is the program's name. The
     /// shadow tree of the element already contains the machine's HTML.
     pub fn begin(host: &HtmlElement, name: &str, image: &Image) -> Me {
@@ -144,7 +144,7 @@ impl Desk {
         let page = dom::document().document_element().and_then(|root| root.get_attribute("lang"));
         let of_host = |name| host.get_attribute(name);
         let guest = switched_on(name, image);
-        let desk = Desk {
+        let desk = MachineElement {
             me,
             host: host.clone(),
             guest,
@@ -184,7 +184,7 @@ impl Desk {
             desk.make_board();
             desk.listen_to_keys();
             let faster = desk.shown.faster.clone();
-            dom::on(&faster, "click", move |_: Event| me.with(Desk::hurry));
+            dom::on(&faster, "click", move |_: Event| me.with(MachineElement::hurry));
             desk.speak();
             desk.skip_spoken();
             desk.show();
@@ -196,12 +196,12 @@ impl Desk {
                 desk.wake();
             });
         });
-        dom::on(&dom::window(), "resize", move |_: Event| me.with(Desk::fit));
+        dom::on(&dom::window(), "resize", move |_: Event| me.with(MachineElement::fit));
         me
     }
 
     /// Sets the function that is called after each update of the element.
-    pub fn watch(&mut self, after: fn(&mut Desk)) {
+    pub fn watch(&mut self, after: fn(&mut MachineElement)) {
         self.after = after;
     }
 
@@ -260,7 +260,7 @@ impl Desk {
     }
 
     /// Replaces the session and returns the old one. The new session gets the speed of the old one.
-    pub fn replace(&mut self, mut guest: Guest) -> Guest {
+    pub fn replace(&mut self, mut guest: Visit) -> Visit {
         guest.set_speed(self.guest.speed());
         let old = std::mem::replace(&mut self.guest, guest);
         self.clear_notes();
@@ -282,7 +282,7 @@ impl Desk {
 
     /// Removes and returns the session as it was before the button HELP was last pressed. Undo restores this
     /// session. A second call returns `None`.
-    pub const fn take_before_help(&mut self) -> Option<Guest> {
+    pub const fn take_before_help(&mut self) -> Option<Visit> {
         self.before_help.take()
     }
 
@@ -321,7 +321,7 @@ impl Desk {
     /// Replays the log of a session and stops the machine where the log ends. Returns the fault of the log,
     /// or an empty text if the log is valid.
     fn open(&mut self, log: &str) -> String {
-        match Guest::resumed(log) {
+        match Visit::resumed(log) {
             Err(fault) => fault.to_string(),
             Ok(mut guest) => {
                 guest.stop();
@@ -335,7 +335,7 @@ impl Desk {
     /// first order.
     fn insert(&mut self, image: &Image, is_stopped: bool) {
         let guest = if is_stopped {
-            let mut guest = Guest::from_the_beginning("program", Machine::with_image(image));
+            let mut guest = Visit::from_the_beginning("program", Machine::with_image(image));
             guest.stop();
             guest.knowing(image)
         } else {
@@ -368,7 +368,7 @@ impl GierMachine {
     /// Returns the reason if the bytes are not a drum image.
     #[wasm_bindgen(constructor)]
     pub fn new(host: &HtmlElement, program: &str, image: &[u8]) -> Result<GierMachine, String> {
-        Ok(GierMachine(Desk::begin(host, program, &supplies::image_of(image)?)))
+        Ok(GierMachine(MachineElement::begin(host, program, &supplies::image_of(image)?)))
     }
 
     /// Applies a changed attribute of the element. The element's script calls this.
@@ -464,7 +464,7 @@ impl GierMachine {
 
 impl GierMachine {
     /// Calls `of` with the machine, and returns the result.
-    fn text(&self, of: impl FnOnce(&mut Desk) -> String) -> String {
+    fn text(&self, of: impl FnOnce(&mut MachineElement) -> String) -> String {
         let mut text = String::new();
         self.0.with(|desk| text = of(desk));
         text

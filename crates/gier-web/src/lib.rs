@@ -3,7 +3,7 @@
 //!
 //! | what | module |
 //! |---|---|
-//! | the session behind the page, without the browser | [`guest`]; [`ear`] records its sounds |
+//! | the session behind the page, without the browser | [`visit`]; [`ear`] records its sounds |
 //! | registers, cells and frames as text | [`state`] |
 //! | the machine's sounds as samples, each with its time | [`voice`]; `speaker` plays them |
 //! | the cards of the gallery | [`cards`] |
@@ -34,7 +34,6 @@ mod dom;
 pub mod ear;
 #[cfg(feature = "room")]
 mod files;
-pub mod guest;
 pub mod nim;
 #[cfg(feature = "guest")]
 mod page;
@@ -47,6 +46,7 @@ pub mod state;
 mod supplies;
 #[cfg(feature = "tools")]
 mod tools;
+pub mod visit;
 pub mod voice;
 mod wav;
 pub mod words;

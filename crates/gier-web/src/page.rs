@@ -29,9 +29,9 @@ pub mod start;
 mod store;
 mod tour;
 
-use crate::desk::{Desk, Me};
+use crate::desk::{MachineElement, Me};
 use crate::dom;
-use crate::guest::Guest;
+use crate::visit::Visit;
 use crate::words::{Language, Words};
 use gier_desk::pace::Speed;
 use held::{Before, Job, Stored};
@@ -57,7 +57,7 @@ struct Page {
     written: (usize, &'static str),
     stored: Stored,
     /// The session that the address of the page asks for, until it is on the desk.
-    asked: Option<Guest>,
+    asked: Option<Visit>,
     /// The session or text that the button Undo restores.
     before: Option<Before>,
     job: Option<Job>,
@@ -73,7 +73,7 @@ struct Page {
 }
 
 /// Calls `act` with the page and the machine on it. After that, updates the page.
-fn with(act: impl FnOnce(&mut Page, &mut Desk)) {
+fn with(act: impl FnOnce(&mut Page, &mut MachineElement)) {
     let mut act = Some(act);
     with_any(&mut |page, desk| {
         if let Some(act) = act.take() {
@@ -83,7 +83,7 @@ fn with(act: impl FnOnce(&mut Page, &mut Desk)) {
 }
 
 /// Does the work of [`with`]. It has no type parameter, so the compiler generates its code only once.
-fn with_any(act: &mut dyn FnMut(&mut Page, &mut Desk)) {
+fn with_any(act: &mut dyn FnMut(&mut Page, &mut MachineElement)) {
     let Some(me) = PAGE.with_borrow(|page| page.as_ref().map(|page| page.me)) else { return };
     me.with(|desk| {
         PAGE.with_borrow_mut(|page| {
@@ -99,8 +99,8 @@ fn machine() -> Option<Me> {
     PAGE.with_borrow(|page| page.as_ref().map(|page| page.me))
 }
 
-/// Updates the page around the machine's element. The `Desk` calls this after it has updated this element.
-fn after(desk: &mut Desk) {
+/// Updates the page around the machine's element. The `MachineElement` calls this after it has updated this element.
+fn after(desk: &mut MachineElement) {
     // If the page is borrowed now, `with_any` does this work later.
     PAGE.with(|page| {
         if let Ok(mut page) = page.try_borrow_mut()
@@ -122,12 +122,12 @@ fn busy(task: impl Future<Output = ()> + 'static) {
 }
 
 /// Calls `act` whenever the button with this id is clicked.
-fn on_click(id: &'static str, act: fn(&mut Page, &mut Desk)) {
+fn on_click(id: &'static str, act: fn(&mut Page, &mut MachineElement)) {
     on_click_of(&format!("#{id}"), act);
 }
 
 /// Calls `act` whenever one of the buttons that match a selector is clicked.
-fn on_click_of(selector: &str, act: fn(&mut Page, &mut Desk)) {
+fn on_click_of(selector: &str, act: fn(&mut Page, &mut MachineElement)) {
     for button in dom::elements(selector) {
         dom::on(&button, "click", move |_: MouseEvent| {
             with(|page, desk| {
@@ -141,12 +141,12 @@ fn on_click_of(selector: &str, act: fn(&mut Page, &mut Desk)) {
 
 impl Page {
     /// Changes the language of the page, and stores the visitor's choice in the browser.
-    fn choose(&mut self, desk: &mut Desk, language: Language) {
+    fn choose(&mut self, desk: &mut MachineElement, language: Language) {
         language.keep();
         self.speak(desk, language);
     }
 
-    fn speak(&mut self, desk: &mut Desk, language: Language) {
+    fn speak(&mut self, desk: &mut MachineElement, language: Language) {
         let root = dom::document().document_element().expect("a page has a root");
         dom::set(&root, "lang", language.code());
         dom::put_words(&root, language);
@@ -167,7 +167,7 @@ impl Page {
 
     /// Updates the page after the machine has changed: the buttons, the stored session, and the plotter's
     /// drawing. Adds a device if the program needs one.
-    fn see(&mut self, desk: &mut Desk) {
+    fn see(&mut self, desk: &mut MachineElement) {
         for (name, speed) in SPEEDS {
             for button in dom::elements(&format!("[data-speed=\"{name}\"]")) {
                 dom::set_if_new(&button, "aria-pressed", pressed(desk.guest.speed() == speed));
@@ -192,7 +192,7 @@ impl Page {
     /// Writes the words about the program that is on the desk: on the wall, on the label beside the machine, and
     /// in the title of the window. The page describes NIM in its own words, other programs with the words of
     /// their cards, and a visitor's program with its first comment.
-    fn name_program(&mut self, desk: &Desk) {
+    fn name_program(&mut self, desk: &MachineElement) {
         let named = (desk.guest.title().to_string(), desk.language);
         if self.named.as_ref() == Some(&named) {
             return;

@@ -5,7 +5,7 @@ mod row;
 
 use crate::dom;
 use crate::files::{BrowserClock, BrowserFiles};
-use crate::guest::{LOG, Rerun};
+use crate::visit::{LOG, Rerun};
 use crate::words::{Language, Words};
 use core::time::Duration;
 use gier_desk::pace::Speed;
@@ -17,7 +17,7 @@ use gier_panel::state::files::store::Store;
 use gier_panel::{App, Key};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use row::Row;
+use row::PanelRow;
 use std::cell::RefCell;
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::{Event, HtmlElement, HtmlInputElement, KeyboardEvent, MouseEvent, WheelEvent};
@@ -52,7 +52,7 @@ fn with_any(act: &mut dyn FnMut(&mut Room)) {
 struct Room {
     app: App,
     screen: HtmlElement,
-    rows: Vec<Row>,
+    rows: Vec<PanelRow>,
     /// The width and height of a character on the page, in CSS pixels.
     place: (f64, f64),
     area: Rect,
@@ -328,7 +328,7 @@ impl Room {
         }
         for (number, cells) in buffer.content.chunks(usize::from(self.area.width)).enumerate() {
             if number == self.rows.len() {
-                self.rows.push(Row::below(&self.screen));
+                self.rows.push(PanelRow::below(&self.screen));
             }
             self.rows[number].show(cells);
         }

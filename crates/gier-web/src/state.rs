@@ -71,7 +71,7 @@ pub fn frames(machine: &Machine, program: &Program) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::guest::Guest;
+    use crate::visit::Visit;
 
     #[test]
     fn a_machine_is_written_as_text() {
@@ -92,7 +92,7 @@ mod tests {
                     f := _if n = 0 _then 1 _else n × f(n-1);\nwrite(‹d›, f(2))\n_end;";
         let image = crate::compile::own(text).unwrap();
         let machine = Machine::with_image(&image);
-        let mut guest = Guest::from_the_beginning("own", machine).knowing(&image);
+        let mut guest = Visit::from_the_beginning("own", machine).knowing(&image);
         guest.stop();
         let mut seen = String::new();
         for _ in 0..40 {

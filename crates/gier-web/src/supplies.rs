@@ -1,8 +1,8 @@
 //! Loads files from the page's folder on the server. Also loads the second WebAssembly module, which
 //! contains the compilers and the museum's archive.
 
-use crate::coloured::Place;
-use crate::guest::Guest;
+use crate::coloured::FaultPlace;
+use crate::visit::Visit;
 use core::cell::RefCell;
 use gier_machine::Machine;
 use gier_word::Image;
@@ -55,7 +55,7 @@ pub fn supply(supplies: Supplies) {
 
 /// The faults in a source text, as a list for the visitor, and the place of the first one. The place is `None`
 /// if no line is faulty, for example if the compiler cannot be loaded.
-pub type Faults = (String, Option<Place>);
+pub type Faults = (String, Option<FaultPlace>);
 
 fn reason(fault: &JsValue) -> String {
     let message = js_sys::Reflect::get(fault, &"message".into()).ok().and_then(|text| text.as_string());
@@ -112,7 +112,7 @@ fn faults(fault: &JsValue) -> Faults {
     match fault.dyn_ref::<Array>() {
         Some(told) => {
             let number = |at| told.get(at).as_f64().map(|number| number as usize);
-            let place = || Some(Place { line: number(1)?, begin: number(2)?, end: number(3)? });
+            let place = || Some(FaultPlace { line: number(1)?, begin: number(2)?, end: number(3)? });
             (told.get(0).as_string().unwrap_or_default(), place())
         }
         None => (reason(fault), None),
@@ -196,7 +196,7 @@ pub enum Tapes {
     Missing(String, String, String),
     /// A program that has been loaded: its name and its session. If the program could not be loaded
     /// completely, the last text says why.
-    Program(String, Box<Guest>, Option<String>),
+    Program(String, Box<Visit>, Option<String>),
     /// The name of a program, and the reason why it cannot be loaded.
     Fault(String, String),
 }
@@ -218,7 +218,7 @@ pub async fn take_tapes(files: &[(String, Vec<u8>)]) -> Result<Tapes, String> {
         }
         ["fault", name, fault] => Tapes::Fault((*name).to_string(), (*fault).to_string()),
         ["program", name, log, fault] => {
-            let guest = Guest::resumed(log).map_err(|fault| fault.to_string())?;
+            let guest = Visit::resumed(log).map_err(|fault| fault.to_string())?;
             let fault = Some((*fault).to_string()).filter(|fault| !fault.is_empty());
             Tapes::Program((*name).to_string(), Box::new(guest), fault)
         }
@@ -227,6 +227,6 @@ pub async fn take_tapes(files: &[(String, Vec<u8>)]) -> Result<Tapes, String> {
 }
 
 /// Creates a session with the program of a drum image. Runs the program until it waits for its first key.
-pub fn switched_on(name: &str, image: &Image) -> Guest {
-    Guest::switched_on(name, Machine::with_image(image)).knowing(image)
+pub fn switched_on(name: &str, image: &Image) -> Visit {
+    Visit::switched_on(name, Machine::with_image(image)).knowing(image)
 }

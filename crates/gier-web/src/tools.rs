@@ -3,10 +3,10 @@
 //! session as a log.
 
 use crate::archive::{ArchiveFiles, Found};
-use crate::coloured::{Place, words_html};
+use crate::coloured::{FaultPlace, words_html};
 use crate::compile;
-use crate::guest::Guest;
 use crate::paper::escaped;
+use crate::visit::Visit;
 use crate::words::{Language, Words};
 use core::cell::RefCell;
 use core::fmt::Write;
@@ -20,7 +20,7 @@ use wasm_bindgen::prelude::*;
 /// `slip` or `algol`. `language` is the language of the messages, `en` or `da`.
 ///
 /// # Errors
-/// Returns the faults as text. If the first fault has a place, the numbers of [`Place`] follow.
+/// Returns the faults as text. If the first fault has a place, the numbers of [`FaultPlace`] follow.
 #[wasm_bindgen]
 pub fn compile(text: &str, tongue: &str, language: &str) -> Result<Vec<u8>, JsValue> {
     let compiled = if tongue == "slip" { compile::own_slip(text) } else { compile::own(text) };
@@ -29,7 +29,7 @@ pub fn compile(text: &str, tongue: &str, language: &str) -> Result<Vec<u8>, JsVa
 
 fn told(faults: &compile::Faults, language: Language) -> JsValue {
     let told = Array::of1(&faults.text(language).into());
-    if let Some(Place { line, begin, end }) = faults.place {
+    if let Some(FaultPlace { line, begin, end }) = faults.place {
         for number in [line, begin, end] {
             told.push(&(number as f64).into());
         }
@@ -179,7 +179,7 @@ impl Found {
             Found::Fault(name, fault) => vec!["fault".to_string(), name, fault],
             Found::Program(name, recorded) => {
                 let Recording { start, timeline, fault } = *recorded;
-                let mut guest = Guest::begun(&name, start, timeline);
+                let mut guest = Visit::begun(&name, start, timeline);
                 vec!["program".to_string(), name, guest.log(), fault.unwrap_or_default()]
             }
         }

@@ -2,7 +2,7 @@
 //! translated.
 
 use crate::dom;
-use crate::guest::State;
+use crate::visit::State;
 use gier_desk::ProgramEnd;
 pub use gier_messages::Language;
 

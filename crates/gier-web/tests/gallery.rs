@@ -4,8 +4,8 @@ use gier_desk::typewriter::paper::{Position, Sheet, text_of};
 use gier_machine::Machine;
 use gier_sound::tones::{self, Tone};
 use gier_web::cards::CARDS;
-use gier_web::guest::Guest;
 use gier_web::paper::line_html;
+use gier_web::visit::Visit;
 use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Image, Uops};
 use std::fs;
@@ -29,7 +29,7 @@ fn papers() -> String {
         let roms = concat!(env!("CARGO_MANIFEST_DIR"), "/../../roms");
         let image = fs::read(format!("{roms}/{}.drum", card.program)).unwrap();
         let machine = Machine::with_image(&Image::from_bytes(&image).unwrap());
-        let mut guest = Guest::from_the_beginning(card.program, machine);
+        let mut guest = Visit::from_the_beginning(card.program, machine);
         guest.listen(card.kind == MUSIC);
         guest.work(LONG);
         guest.play(card.keys);

@@ -275,13 +275,13 @@ pub enum Needs {
 /// One row of the order table, which describes one of the 64 orders. Printed tables, assemblers and timing
 /// use it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct OrderRow {
     /// The operation that this row describes.
     pub opcode: Opcode,
     /// The name of the order in SLIP, two letters.
     pub mnemonic: &'static str,
     /// What the order does, in one line: an explanation, a colon, and a formula. If there is no colon, the
-    /// whole line is the formula. See [`Row::formula`].
+    /// whole line is the formula. See [`OrderRow::formula`].
     pub sentence: &'static str,
     /// What the order does with its address.
     pub class: Class,
@@ -311,8 +311,8 @@ pub struct Row {
     pub varies: bool,
 }
 
-impl Row {
-    /// Divides [`Row::sentence`] at the colon into an explanation and a formula. The explanation is `None` if
+impl OrderRow {
+    /// Divides [`OrderRow::sentence`] at the colon into an explanation and a formula. The explanation is `None` if
     /// there is no colon.
     fn parts(&self) -> (Option<&'static str>, &'static str) {
         let text = self.sentence.trim_end_matches('.');
@@ -402,8 +402,8 @@ macro_rules! define_orders {
         }
 
         /// The rows of the order table, sorted by code from 0 to 63.
-        pub static ORDERS: [Row; 64] = [$(
-            Row {
+        pub static ORDERS: [OrderRow; 64] = [$(
+            OrderRow {
                 opcode: Opcode::$variant,
                 mnemonic: stringify!($mnemonic),
                 sentence: $sentence.trim_ascii(),
@@ -456,7 +456,7 @@ impl Opcode {
     }
 
     /// The row of this operation in the order table.
-    pub const fn row(self) -> &'static Row {
+    pub const fn row(self) -> &'static OrderRow {
         &ORDERS[self as usize]
     }
 

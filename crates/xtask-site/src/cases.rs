@@ -183,7 +183,7 @@ fn packed(case: &Case, before: &Machine) -> Result<String> {
 
 /// A part of the machine, such as a register, before and after the order. It becomes one or two rows of the
 /// case's HTML table.
-struct Part {
+struct Change {
     name: String,
     /// Whether the part is a register, whose lamps are on the machine's operator panel.
     register: bool,
@@ -202,7 +202,7 @@ struct Shown {
     written: String,
 }
 
-impl Part {
+impl Change {
     /// Returns the part as rows of the HTML table. There are two rows if the order changes the part,
     /// otherwise one.
     fn html(&self) -> String {
@@ -234,7 +234,7 @@ impl Part {
 
 /// Returns the parts of the machine that a case names. The registers come first, arranged as on the operator
 /// panel. Then come the cells, and then the devices.
-fn rows(case: &Case, before: &Machine, after: &Machine) -> Vec<Part> {
+fn rows(case: &Case, before: &Machine, after: &Machine) -> Vec<Change> {
     let named = |fields: &[(&'static str, &'static str)]| -> BTreeMap<&'static str, &'static str> {
         fields.iter().copied().collect()
     };
@@ -244,7 +244,7 @@ fn rows(case: &Case, before: &Machine, after: &Machine) -> Vec<Part> {
     let mut rows = Vec::new();
     let mut push = |name: &str, register, before: Shown, after: Shown| {
         let is_changed = before.text != after.text || name == "R" && then.contains_key("R00");
-        rows.push(Part { name: name.to_string(), register, is_changed, before, after });
+        rows.push(Change { name: name.to_string(), register, is_changed, before, after });
     };
     let written = |fields: &BTreeMap<&str, &str>, name: &str, text: &str| -> String {
         let value = fields.get(name).copied().unwrap_or_default();
@@ -291,7 +291,7 @@ fn rows(case: &Case, before: &Machine, after: &Machine) -> Vec<Part> {
         };
         let (before, after) = (text(&given), text(&then));
         let is_changed = then.contains_key(name);
-        rows.push(Part { name: label.to_string(), register: false, is_changed, before, after });
+        rows.push(Change { name: label.to_string(), register: false, is_changed, before, after });
     }
     rows
 }

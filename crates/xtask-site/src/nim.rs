@@ -11,7 +11,7 @@ use gier_desk::whereabouts::{Guide, Whereabouts};
 use gier_desk::{Ears, Until};
 use gier_machine::{Finished, Machine, Probe};
 use gier_programs::book;
-use gier_word::order::Row;
+use gier_word::order::OrderRow;
 
 /// The page of an order lists at most this many lines of NIM's ALGOL text.
 const LINES_SHOWN: usize = 3;
@@ -74,7 +74,7 @@ pub fn play() -> Result<Usage> {
 
 impl Usage {
     /// Returns a paragraph about how NIM uses one order, as Markdown.
-    pub fn text(&self, row: &Row) -> String {
+    pub fn text(&self, row: &OrderRow) -> String {
         let total: u64 = self.orders.values().map(|counts| counts.all).sum();
         let Some(counts) = self.orders.get(&row.opcode.code()) else {
             return "NIM never executes this order.".to_string();

@@ -4,13 +4,13 @@ use anyhow::Result;
 use gier_handbook::case::{self, Case};
 use gier_handbook::entry::{Block, Entry};
 use gier_handbook::order::{brief, costs, table};
-use gier_word::order::{Needs, ORDERS, Row};
+use gier_word::order::{Needs, ORDERS, OrderRow};
 
 use crate::cases;
 use crate::nim::Usage;
 
 /// A part of a page that has no source file.
-pub enum Part {
+pub enum PagePart {
     /// Markdown.
     Text(String),
     /// HTML, and its text for the search.
@@ -29,7 +29,7 @@ pub struct Evidence {
 ///
 /// # Errors
 /// Returns an error if the order in a case does not have the effect that the case describes.
-pub fn page(row: &Row, evidence: &Evidence, usage: &Usage) -> Result<Vec<Part>> {
+pub fn page(row: &OrderRow, evidence: &Evidence, usage: &Usage) -> Result<Vec<PagePart>> {
     let shows_typewriter = matches!(row.needs, Needs::Output | Needs::Input);
     let found = case::of(row.opcode);
     let Entry { title, blocks } = brief(row.opcode);
@@ -37,30 +37,33 @@ pub fn page(row: &Row, evidence: &Evidence, usage: &Usage) -> Result<Vec<Part>> 
         unreachable!("the entry of an order has these blocks")
     };
     let what: String = what.iter().map(Block::markdown).collect();
-    let head = Part::Text(format!("# {title}\n\n{what}\n{}", forms.markdown()));
+    let head = PagePart::Text(format!("# {title}\n\n{what}\n{}", forms.markdown()));
     let (first, others) = found.split_at(1);
     let mut parts = vec![
-        Part::Html(
+        PagePart::Html(
             format!("{}<div class=\"two\"><div class=\"order\">\n", cases::dark_lamps()),
             String::new(),
         ),
-        Part::Html(format!("<p class=\"soft\">Order {} of 0 to 63</p>\n", row.opcode.code()), String::new()),
+        PagePart::Html(
+            format!("<p class=\"soft\">Order {} of 0 to 63</p>\n", row.opcode.code()),
+            String::new(),
+        ),
         head,
-        Part::Html(format!("</div>\n{}</div>\n", chart(Some(row))), String::new()),
-        Part::Text(format!("## Try it\n\n{HOW_TO_TRY}\n")),
+        PagePart::Html(format!("</div>\n{}</div>\n", chart(Some(row))), String::new()),
+        PagePart::Text(format!("## Try it\n\n{HOW_TO_TRY}\n")),
         examples(first, 1, shows_typewriter)?,
-        Part::Text("## Time\n".to_string()),
+        PagePart::Text("## Time\n".to_string()),
         bars(row),
-        Part::Text(notes.markdown()),
-        Part::Text(format!("## Details\n\n{}\n{}", legend.markdown(), fields.markdown())),
+        PagePart::Text(notes.markdown()),
+        PagePart::Text(format!("## Details\n\n{}\n{}", legend.markdown(), fields.markdown())),
     ];
     if !others.is_empty() {
-        parts.push(Part::Text("## Examples\n".to_string()));
+        parts.push(PagePart::Text("## Examples\n".to_string()));
         parts.push(examples(others, 2, shows_typewriter)?);
     }
     let mut after = format!("## In NIM\n\n{}\n", usage.text(row));
     after += &evidence.text(&found, Some(row.mnemonic));
-    parts.push(Part::Text(after));
+    parts.push(PagePart::Text(after));
     Ok(parts)
 }
 
@@ -69,15 +72,15 @@ const HOW_TO_TRY: &str = "The order is in cell 10. Everything that *after* does 
                           *Execute* loads the state before the order into a machine and executes the order.";
 
 /// Returns examples as a part of a page. The search finds the page by the orders in them.
-fn examples(cases: &[Case], number: usize, shows_typewriter: bool) -> Result<Part> {
+fn examples(cases: &[Case], number: usize, shows_typewriter: bool) -> Result<PagePart> {
     let titles = cases.iter().map(|case| format!("{}; ", case.title)).collect();
-    Ok(Part::Html(cases::html(cases, number, shows_typewriter)?, titles))
+    Ok(PagePart::Html(cases::html(cases, number, shows_typewriter)?, titles))
 }
 
 /// Returns a table of links to all orders, as HTML. `here` is the order of the page.
-pub fn chart(here: Option<&Row>) -> String {
+pub fn chart(here: Option<&OrderRow>) -> String {
     let here = here.map(|row| row.opcode);
-    let link = |row: &Row| {
+    let link = |row: &OrderRow| {
         let name = row.mnemonic;
         let current = if here == Some(row.opcode) { " aria-current=\"page\"" } else { "" };
         format!("<a href=\"{name}.html\"{current}>{name}</a>\n")
@@ -87,7 +90,7 @@ pub fn chart(here: Option<&Row>) -> String {
 }
 
 /// Returns the cost of an order's variants as bars. The shortest scale ends at 100 µs.
-fn bars(row: &Row) -> Part {
+fn bars(row: &OrderRow) -> PagePart {
     let costs = costs(row);
     let most = costs.iter().map(|&(_, _, micros)| micros).fold(100, u32::max);
     let line = |&(form, charge, micros): &(&str, u32, u32)| {
@@ -102,7 +105,7 @@ fn bars(row: &Row) -> Part {
     let word =
         |(form, charge, micros): &(&str, u32, u32)| format!("{form} {micros} µs {charge} micro-operations ");
     let text = costs.iter().map(word).collect();
-    Part::Html(format!("<table class=\"times\">\n{lines}</table>\n"), text)
+    PagePart::Html(format!("<table class=\"times\">\n{lines}</table>\n"), text)
 }
 
 /// Pages with cases (examples) of what all orders share, such as the address calculation. Each entry has the
@@ -134,13 +137,13 @@ const COMMON: [(&str, &str, &str); 3] = [
 /// # Errors
 /// Returns an error if a file of cases cannot be read. Also returns an error if the order in a case does not
 /// have the effect that the case describes.
-pub fn common(evidence: &Evidence) -> Result<Vec<(&'static str, Vec<Part>)>> {
+pub fn common(evidence: &Evidence) -> Result<Vec<(&'static str, Vec<PagePart>)>> {
     let page = |(name, title, text): (&'static str, &str, &str)| {
         let found = case::named(name).map_err(anyhow::Error::msg)?;
         let before = format!("# {title}\n\n{text}\n\n## Examples\n\n{HOW_TO_TRY}\n");
-        let lamps = Part::Html(cases::dark_lamps(), String::new());
+        let lamps = PagePart::Html(cases::dark_lamps(), String::new());
         let after = evidence.text(&found, None) + "\n[All orders](orders.md)\n";
-        Ok((name, vec![Part::Text(before), lamps, examples(&found, 1, false)?, Part::Text(after)]))
+        Ok((name, vec![PagePart::Text(before), lamps, examples(&found, 1, false)?, PagePart::Text(after)]))
     };
     COMMON.into_iter().map(page).collect()
 }
@@ -174,7 +177,7 @@ impl Evidence {
 }
 
 /// Returns the list of all orders as Markdown. `link` returns the address of an order's page.
-pub fn overview(link: impl Fn(&Row) -> String) -> String {
+pub fn overview(link: impl Fn(&OrderRow) -> String) -> String {
     let guessed = ORDERS.iter().filter(|row| row.mark == gier_word::order::CostMark::Guessed).count();
     format!(
         "# The 64 orders\n\nEach order has an entry, with what it does, what it costs, and examples that the \

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use gier_handbook::{case, notation};
-use gier_word::order::{ORDERS, Row};
+use gier_word::order::{ORDERS, OrderRow};
 
 use crate::book::{self, FRONT, LOGS, PARTS};
 use crate::markdown::{self, Rendered, Section};
-use crate::orders::{self, Evidence, Part};
+use crate::orders::{self, Evidence, PagePart};
 use crate::{cases, lessons, nim, procedures, registers};
 
 /// The lamps and the doors of the first page.
@@ -65,15 +65,15 @@ pub fn pages(root: &Path) -> Result<Vec<ReadyPage>> {
     };
     let usage = nim::play()?;
     let list = orders::overview(|row| format!("[`{0}`](orders/{0}.md)", row.mnemonic));
-    let mut list = made(book::ORDERS, vec![Part::Text(list + &orders::links_to_common())]);
+    let mut list = made(book::ORDERS, vec![PagePart::Text(list + &orders::links_to_common())]);
     // The chart comes before the table.
     let place = "<div class=\"wide\"";
     list.rendered.html = list.rendered.html.replacen(place, &(orders::chart(None) + place), 1);
     pages.push(list);
-    pages.push(made(book::PROCEDURES, vec![Part::Text(procedures::page())]));
-    pages.push(made(book::REGISTERS, vec![Part::Text(registers::page())]));
-    pages.push(made(book::LESSONS, vec![Part::Text(lessons::page())]));
-    let of_order = |row: &Row| Ok((row.mnemonic, orders::page(row, &evidence, &usage)?));
+    pages.push(made(book::PROCEDURES, vec![PagePart::Text(procedures::page())]));
+    pages.push(made(book::REGISTERS, vec![PagePart::Text(registers::page())]));
+    pages.push(made(book::LESSONS, vec![PagePart::Text(lessons::page())]));
+    let of_order = |row: &OrderRow| Ok((row.mnemonic, orders::page(row, &evidence, &usage)?));
     let of_orders = ORDERS.iter().map(of_order).collect::<Result<Vec<_>>>()?;
     let common = orders::common(&evidence)?;
     let named = of_orders.into_iter().chain(common);
@@ -87,10 +87,10 @@ pub fn pages(root: &Path) -> Result<Vec<ReadyPage>> {
 }
 
 /// Joins the parts of a page that has no source file. Its links are relative to the folder of documents.
-fn made(address: &str, parts: Vec<Part>) -> ReadyPage {
+fn made(address: &str, parts: Vec<PagePart>) -> ReadyPage {
     let mut parts = parts.into_iter().map(|part| match part {
-        Part::Text(text) => markdown::render(&text, Path::new("docs/orders.md"), address),
-        Part::Html(html, text) => {
+        PagePart::Text(text) => markdown::render(&text, Path::new("docs/orders.md"), address),
+        PagePart::Html(html, text) => {
             let untitled = Section { text, ..Section::default() };
             Rendered { html, sections: vec![untitled], ..Rendered::default() }
         }
@@ -126,7 +126,7 @@ fn with_size(html: &str, file: &Path, picture: &str) -> String {
 /// What the first page shows below its first paragraph: a cell with its lamps, and a door for each large part.
 fn doors() -> String {
     let cell = notation::cell("lyn 315").expect("this is an order");
-    let place = |row: &Row| {
+    let place = |row: &OrderRow| {
         let on = if row.mnemonic == "ar" { " class=\"on\"" } else { "" };
         format!("<i{on}>{}</i>", row.mnemonic)
     };

@@ -1,5 +1,5 @@
 //! The elements of generated code: orders, labels, literals, jumps, and calls of the running system. Later,
-//! the module `layout` puts them on tracks and decides the form of each jump. `roms/runtime.slip` defines the
+//! the module `placing` puts them on tracks and decides the form of each jump. `roms/runtime.slip` defines the
 //! names of the running system's cells.
 
 use crate::ast::{BlockId, Span};

@@ -1,12 +1,12 @@
 //! Builds the source map of a program, which tells debuggers where statements and variables are.
 
 use super::code::{Label, Op, Origin};
-use super::layout::TrackLayout;
 use super::lower::Lower;
+use super::placing::TrackLayout;
 use super::running::{FIRST_TRACK, Linked, RunningSystem};
 use crate::ast::{BlockId, DeclaredSymbol, Span, Spec, SymbolId, SymbolKind};
 use crate::source::SourceText;
-use gier_slip::{Assembly, Name, Place, Statement};
+use gier_slip::{Assembly, Destination, Name, Statement};
 use gier_word::source_map::{
     CodeBlock, CodeBody, CodeRow, CodeVariable, Home, MapText, SourceMap, SourcePlace, VariableKind,
 };
@@ -204,10 +204,10 @@ fn names(running: &RunningSystem, linked: &Linked, assembly: &Assembly) -> Vec<(
     let mut track = None;
     for item in running.library(linked) {
         match &item.statement {
-            Statement::Place(Place::Track { track: number, .. }) => track = number.as_number(),
+            Statement::Place(Destination::Track { track: number, .. }) => track = number.as_number(),
             Statement::Label(name) => {
                 let home = |(track, at): (i64, i64)| {
-                    let cell = usize::try_from(at - super::layout::FIRST_CELL);
+                    let cell = usize::try_from(at - super::placing::FIRST_CELL);
                     on_track(TrackNo::from(track), cell.expect("it comes after the first cell"))
                 };
                 names.extend(track.zip(value(name)).map(|at| (bare(name), home(at))));

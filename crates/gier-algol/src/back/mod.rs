@@ -6,7 +6,7 @@
 //! | generates orders for statements, expressions and calls | `lower`, `statement`, `expression`, `call`, `standard`, `actual` |
 //! | defines orders, labels and literals | `code`, `marks` |
 //! | defines frames, which hold the variables of one call | `frame` |
-//! | puts the orders on tracks of the drum | `layout` |
+//! | puts the orders on tracks of the drum | `placing` |
 //! | puts the strings on tracks | `strings` |
 //! | selects parts of the running system | `running` |
 //! | builds the source map for the debugger | `map` |
@@ -16,10 +16,10 @@ mod call;
 mod code;
 mod expression;
 mod frame;
-mod layout;
 mod lower;
 mod map;
 mod marks;
+mod placing;
 mod running;
 mod standard;
 mod statement;
@@ -32,8 +32,8 @@ use frame::{Location, PROGRAM_FRAME};
 use gier_slip::{Item, Name, Statement};
 use gier_word::Diagnostic;
 use gier_word::{Cell, DRUM_TRACKS, Image, TRACK_CELLS, TrackNo, number};
-use layout::{Numbers, TrackLayout};
 use lower::Lower;
+use placing::{Numbers, TrackLayout};
 use running::{FIRST_TRACK, Linked, PLACES_MAX, RunningSystem, Wants};
 
 /// A compiled program.
@@ -109,7 +109,7 @@ pub(crate) fn generate(program: &Program, texts: &[SourceText]) -> Result<Compil
     if !lower.faults.is_empty() {
         return Err(lower.faults);
     }
-    let Some(layout) = layout::layout(&lower.ops, lower.labels, &lower.together) else {
+    let Some(layout) = placing::layout(&lower.ops, lower.labels, &lower.together) else {
         return Err(vec![too_big("a call or a constant does not fit on a track".to_string())]);
     };
     build(running, &lower, &layout, texts)

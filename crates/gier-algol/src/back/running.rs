@@ -3,7 +3,7 @@
 
 use super::code::RuntimeName;
 use gier_roms::{LIBRARY, RESIDENT};
-use gier_slip::{Expr, Item, Name, Part as AddressPart, Place, Statement, Symbol, Word};
+use gier_slip::{AddressPart, Destination, Expr, Item, Name, Statement, Symbol, Word};
 use gier_word::Diagnostic;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -157,7 +157,9 @@ impl RunningSystem {
             return Err(faults);
         }
         let track = items.iter().find_map(|item| match &item.statement {
-            Statement::Place(Place::Track { track, .. }) => track.as_number().filter(|&track| track > 0),
+            Statement::Place(Destination::Track { track, .. }) => {
+                track.as_number().filter(|&track| track > 0)
+            }
             _ => None,
         });
         for item in &items {

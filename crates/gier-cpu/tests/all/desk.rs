@@ -12,14 +12,14 @@ const BOOTSTRAP: [&str; 3] = ["-6/0/288/400 a", "4/-1/946/802 a", "3/-1/417/32"]
 
 /// The devices of the test machine: tape reader, typewriter, drum and keys.
 #[derive(Clone, Default)]
-pub struct Desk {
+pub struct TestDevices {
     pub tape: Vec<Row>,
     pub read: usize,
     pub paper: Vec<Symbol>,
     pub keys: (bool, bool),
 }
 
-impl Periphery for Desk {
+impl Periphery for TestDevices {
     fn ready(&self, _: Uops, request: Request) -> bool {
         !matches!(request, Request::Input { .. }) || self.read < self.tape.len()
     }
@@ -46,12 +46,12 @@ impl Periphery for Desk {
     }
 }
 
-/// A test machine: the CPU, the ferrite store and the [`Desk`].
+/// A test machine: the CPU, the ferrite store and the [`TestDevices`].
 #[derive(Clone, Default)]
 pub struct Gier {
     pub cpu: Cpu,
     pub ferrite: Ferrite,
-    pub desk: Desk,
+    pub desk: TestDevices,
     pub now: Uops,
 }
 

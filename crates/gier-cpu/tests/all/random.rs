@@ -3,7 +3,7 @@
 //!
 //! `GIER_PROGRAMS` sets the number of programs (default 2 000; the full check is a million).
 
-use crate::desk::Desk;
+use crate::desk::TestDevices;
 use gier_cpu::{Cpu, Ferrite, Flow, Registers};
 use gier_word::tape::Row;
 use gier_word::{Cell, Half, Marks, Uops};
@@ -60,7 +60,7 @@ proptest! {
         let mut cpu = Cpu::new();
         cpu.set_registers(registers);
         let tape = (0..=255).map(Row).collect();
-        let mut desk = Desk { tape, keys, ..Desk::default() };
+        let mut desk = TestDevices { tape, keys, ..TestDevices::default() };
         let mut now = Uops::ZERO;
         for _ in 0..ORDERS {
             let before = (cpu, now);

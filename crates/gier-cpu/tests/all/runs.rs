@@ -64,13 +64,13 @@ enum Heard {
 }
 
 /// A probe with a watch set that records its notifications during a run.
-struct Watch<'a> {
+struct Notified<'a> {
     watch_set: &'a WatchSet,
     heard: Vec<Heard>,
     patience: u64,
 }
 
-impl Probe for Watch<'_> {
+impl Probe for Notified<'_> {
     fn interest(&self) -> Interest<'_> {
         Interest::Watched(self.watch_set)
     }
@@ -85,7 +85,7 @@ impl Probe for Watch<'_> {
     }
 }
 
-/// A probe that is notified of every order in single steps. It records the notifications that a [`Watch`]
+/// A probe that is notified of every order in single steps. It records the notifications that a [`Notified`]
 /// would receive in a run.
 struct Look<'a> {
     watch_set: &'a WatchSet,
@@ -144,7 +144,7 @@ fn compare(
         fast_store.watch(&watch_set);
         let until = fast_now + Uops(slice.time);
         let limits = Limits { until, orders: slice.orders };
-        let mut watch = Watch { watch_set: &watch_set, heard: vec![], patience: slice.patience };
+        let mut watch = Notified { watch_set: &watch_set, heard: vec![], patience: slice.patience };
         let (flow, done) = fast.run_probed(&mut fast_store, &mut world, &mut fast_now, limits, &mut watch);
         let heard = watch.heard;
         prop_assert!(done <= slice.orders);

@@ -4,7 +4,7 @@
 use super::table::verb;
 use crate::debug::expression::{Expression, Names};
 use crate::debug::language::{BackTarget, Item, Spot, Subject, Which};
-use crate::debug::stops::{Line as Words, Stop, fault};
+use crate::debug::stops::{LineParser, Stop, fault};
 use crate::notation::place;
 use crate::typewriter::keyboard;
 use gier_word::installation::STATIONS;
@@ -232,7 +232,7 @@ pub fn act(line: &str, names: Option<&dyn Names>) -> Result<Option<Act>, Diagnos
         Some(text) => (text.trim_end(), true),
         None => (text, false),
     };
-    let mut words = Words { text, at: 0, names };
+    let mut words = LineParser { text, at: 0, names };
     let verb = words.word();
     let act = match words.of_debugger(verb)? {
         Some(act) => act,
@@ -310,7 +310,7 @@ const QUIT_HELP: &str =
 const ACTS_HELP: &str = "gier debug --help lists the acts";
 
 /// The acts of an operator.
-impl Words<'_> {
+impl LineParser<'_> {
     fn of_operator(&mut self, verb: &str) -> Result<Act, Diagnostic> {
         Ok(match verb {
             "installation" => {
@@ -475,7 +475,7 @@ impl Words<'_> {
 const ORIGIN: &str = "origin of sum, of line 12 column 7, or of \"7.85\"";
 
 /// The acts of the debugger.
-impl Words<'_> {
+impl LineParser<'_> {
     /// Parses an act of the debugger. Returns `None` if no act of the debugger begins with this verb.
     fn of_debugger(&mut self, verb: &str) -> Result<Option<Act>, Diagnostic> {
         if let Some(act) = self.of_other_debuggers(verb) {

@@ -35,4 +35,4 @@ pub mod asc;
 mod table;
 
 pub use act::{Act, Button, Cells, Line, Report, Saved, Switch, Wait, act, parse};
-pub use table::{ACTS, Group, Row, completions, help, is_act};
+pub use table::{ACTS, ActForm, Group, completions, help, is_act};

@@ -6,7 +6,7 @@ use gier_word::Language;
 
 /// A row of the table: a form of an act, as an example.
 #[derive(Clone, Copy, Debug)]
-pub struct Row {
+pub struct ActForm {
     /// One or more examples of the act, separated by a comma and a blank.
     pub form: &'static str,
     /// What the act does, in English and Danish.
@@ -28,7 +28,7 @@ pub enum Group {
     Addition,
 }
 
-impl Row {
+impl ActForm {
     /// What the act does.
     pub fn help(&self, language: Language) -> &'static str {
         self.help[usize::from(language == Language::Danish)]
@@ -50,12 +50,12 @@ macro_rules! rows {
     (debugger $form:literal, $help:expr) => { rows!(Debugger, false, $form, $help) };
     (addition $form:literal, $help:expr) => { rows!(Addition, false, $form, $help) };
     ($group:ident, $has_file:literal, $form:literal, $help:expr) => {
-        Row { form: $form, help: $help, group: Group::$group, has_file: $has_file }
+        ActForm { form: $form, help: $help, group: Group::$group, has_file: $has_file }
     };
 }
 
 /// All acts, in the order of the help.
-pub const ACTS: &[Row] = rows! {
+pub const ACTS: &[ActForm] = rows! {
     operator "installation six-discs": "change the installation of the machine: one-drum, one-drum-buffer, three-drums, disc, six-discs, also with parts such as +plotter",
         "skift maskinens anlæg: one-drum, one-drum-buffer, three-drums, disc, six-discs, også med dele som +plotter";
     operator "bootstrap": "key in the three cells that read a first tape",
@@ -264,7 +264,7 @@ pub(super) fn verb(line: &str) -> &str {
 pub fn is_act(line: &str) -> bool {
     let verb = verb(line);
     let is_alone = line.trim() == verb;
-    let is_verb = |row: &Row| row.forms().any(|form| self::verb(form) == verb);
+    let is_verb = |row: &ActForm| row.forms().any(|form| self::verb(form) == verb);
     ACTS.iter().any(is_verb) && !(is_alone && simple_words().any(|word| word == verb))
 }
 
@@ -283,7 +283,7 @@ pub fn completions(typed: &str, names: &[String]) -> (usize, Vec<String>) {
     }
     let mut words: Vec<&str> = Vec::new();
     if !before.is_empty() {
-        words.extend(ACTS.iter().flat_map(Row::forms).filter_map(|form| next_word(form, before)));
+        words.extend(ACTS.iter().flat_map(ActForm::forms).filter_map(|form| next_word(form, before)));
     }
     words.retain(|word| word.starts_with(last));
     if words.is_empty() {

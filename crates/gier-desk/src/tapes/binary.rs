@@ -49,7 +49,7 @@ const SUM_LABEL: u8 = 66;
 
 /// A binary part of a tape.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum BinaryPart {
     /// A first tape. A machine with an empty store can read it after an operator has set three cells by hand.
     First {
         /// The indices of this part's symbols, counted from the tape's first symbol.
@@ -74,37 +74,41 @@ pub enum Part {
     },
 }
 
-impl Part {
+impl BinaryPart {
     /// The indices of this part's symbols, counted from the tape's first symbol.
     pub const fn range(&self) -> &Range<usize> {
         match self {
-            Part::First { range, .. } | Part::Binin { range, .. } | Part::Hjaelp { range } => range,
+            BinaryPart::First { range, .. }
+            | BinaryPart::Binin { range, .. }
+            | BinaryPart::Hjaelp { range } => range,
         }
     }
 
     /// Adds 1 to one of the counts in `sums`: this part's checksum is right, wrong or unknown.
     pub const fn count_into(&self, sums: &mut Sums) {
         match self {
-            Part::First { sum: Some(true), .. } | Part::Binin { sum: Some(true), .. } => sums.right += 1,
+            BinaryPart::First { sum: Some(true), .. } | BinaryPart::Binin { sum: Some(true), .. } => {
+                sums.right += 1
+            }
             // A tape that ends before a required sum counts as wrong.
-            Part::First { sum: Some(false), .. }
-            | Part::First { sum: None, first: First { words: Some(_), .. }, .. }
-            | Part::Binin { sum: Some(false) | None, .. } => sums.wrong += 1,
-            Part::First { sum: None, .. } | Part::Hjaelp { .. } => sums.untold += 1,
+            BinaryPart::First { sum: Some(false), .. }
+            | BinaryPart::First { sum: None, first: First { words: Some(_), .. }, .. }
+            | BinaryPart::Binin { sum: Some(false) | None, .. } => sums.wrong += 1,
+            BinaryPart::First { sum: None, .. } | BinaryPart::Hjaelp { .. } => sums.untold += 1,
         }
     }
 }
 
 /// Finds the binary parts of a tape, and returns them in the order in which they occur on the tape.
-pub fn parts(symbols: &[Symbol]) -> Vec<Part> {
+pub fn parts(symbols: &[Symbol]) -> Vec<BinaryPart> {
     let codes: Vec<u8> = symbols.iter().map(|symbol| symbol.code()).collect();
     let begin = codes.iter().take_while(|&&code| code == 0).count();
     if codes[begin..].starts_with(&OLD) {
         let first = First { cells: Cells::Old, start: None, words: None };
-        return vec![Part::First { range: 0..codes.len(), first, sum: None }];
+        return vec![BinaryPart::First { range: 0..codes.len(), first, sum: None }];
     }
     if codes[begin..].starts_with(&HJAELP) {
-        return vec![Part::Hjaelp { range: 0..codes.len() }];
+        return vec![BinaryPart::Hjaelp { range: 0..codes.len() }];
     }
     let mut parts = Vec::new();
     let (mut at, mut spaces) = (0, 0);
@@ -141,17 +145,17 @@ fn sum_agrees(counted: &[u8], sum: &[u8]) -> bool {
 /// Recognises the binary part that begins with the symbols `_<` at the index `at`. The part can be a first
 /// tape or a tape for HJÆLP. Returns `None` if the part is neither. `begin` is the index of the tape's first
 /// symbol that is not a space. A tape for HJÆLP can only begin there.
-fn first(codes: &[u8], at: usize, begin: usize) -> Option<Part> {
+fn first(codes: &[u8], at: usize, begin: usize) -> Option<BinaryPart> {
     let body = at + BEGIN.len();
     let rest = &codes[body..];
     if rest.starts_with(&PACKED) {
         let first = First { cells: Cells::Help3, start: None, words: None };
-        return Some(Part::First { range: at..codes.len(), first, sum: None });
+        return Some(BinaryPart::First { range: at..codes.len(), first, sum: None });
     }
     let is_heading = rest.len() >= HEADING.len()
         && HEADING.iter().zip(rest).all(|(wanted, code)| wanted.is_none_or(|wanted| wanted == *code));
     if !is_heading {
-        return (at == begin && is_hjaelp(rest)).then_some(Part::Hjaelp { range: at..codes.len() });
+        return (at == begin && is_hjaelp(rest)).then_some(BinaryPart::Hjaelp { range: at..codes.len() });
     }
     let start = &rest[START];
     let start = u16::from(start[1]) * 8 + u16::from(start[0]) / 8;
@@ -161,7 +165,7 @@ fn first(codes: &[u8], at: usize, begin: usize) -> Option<Part> {
     let range = at..(body + end + 1 + SUM).min(codes.len());
     let sum = rest.get(end + 1..end + 1 + SUM);
     let sum = sum.map(|sum| rest[end] == ENOUGH && sum_agrees(&rest[..=end], sum));
-    Some(Part::First { range, first, sum })
+    Some(BinaryPart::First { range, first, sum })
 }
 
 /// Whether `_s` or `_e` occurs among the last symbols, as at the end of a tape for HJÆLP.
@@ -172,7 +176,7 @@ fn is_hjaelp(rest: &[u8]) -> bool {
 
 /// Reads a part for `binin` whose blocks begin at `from`. Returns `None` if the symbols are not blocks for
 /// `binin`.  [F-BININ-1]
-fn binin(codes: &[u8], from: usize) -> Option<Part> {
+fn binin(codes: &[u8], from: usize) -> Option<BinaryPart> {
     let mut at = from;
     while let Some(&code) = codes.get(at) {
         at += 1;
@@ -181,12 +185,12 @@ fn binin(codes: &[u8], from: usize) -> Option<Part> {
             REPEAT | PLACE => at += SUM,
             SUM_LABEL => {
                 let sum = codes.get(at..at + SUM).map(|sum| sum_agrees(&codes[from..at], sum));
-                return Some(Part::Binin { range: from..(at + SUM).min(codes.len()), sum });
+                return Some(BinaryPart::Binin { range: from..(at + SUM).min(codes.len()), sum });
             }
             _ => return None,
         }
     }
-    Some(Part::Binin { range: from..codes.len(), sum: None })
+    Some(BinaryPart::Binin { range: from..codes.len(), sum: None })
 }
 
 const fn heading() -> [Option<u8>; 60] {

@@ -18,7 +18,7 @@ mod tests;
 mod text;
 
 use crate::acts::Cells;
-use binary::Part;
+use binary::BinaryPart;
 use gier_word::tape::Row;
 use gier_word::{Address, Symbol};
 use std::fmt;
@@ -168,7 +168,7 @@ fn symbols(rows: &[Row]) -> Vec<Symbol> {
 }
 
 /// The symbols outside the binary parts.
-fn text_symbols(symbols: &[Symbol], parts: &[Part]) -> Vec<Symbol> {
+fn text_symbols(symbols: &[Symbol], parts: &[BinaryPart]) -> Vec<Symbol> {
     let mut text = Vec::new();
     let mut from = 0;
     for part in parts {
@@ -181,13 +181,13 @@ fn text_symbols(symbols: &[Symbol], parts: &[Part]) -> Vec<Symbol> {
 
 /// Recognises the kind of a tape. If the tape has binary parts, its kind depends on the first of them and on
 /// the text before it. Otherwise, it depends on the text of the tape.
-fn kind(symbols: &[Symbol], parts: &[Part], text: &Text) -> TapeKind {
+fn kind(symbols: &[Symbol], parts: &[BinaryPart], text: &Text) -> TapeKind {
     let Some(part) = parts.first() else { return text.kind() };
     let before = Text::of(&symbols[..part.range().start]);
     match part {
-        Part::First { first, .. } if before.is_blank() => TapeKind::First(*first),
-        Part::Hjaelp { .. } => TapeKind::HjaelpBinary,
-        Part::Binin { .. } if before.is_blank() || before.calls("binin") => TapeKind::Help3Binary,
-        Part::First { .. } | Part::Binin { .. } => before.kind(),
+        BinaryPart::First { first, .. } if before.is_blank() => TapeKind::First(*first),
+        BinaryPart::Hjaelp { .. } => TapeKind::HjaelpBinary,
+        BinaryPart::Binin { .. } if before.is_blank() || before.calls("binin") => TapeKind::Help3Binary,
+        BinaryPart::First { .. } | BinaryPart::Binin { .. } => before.kind(),
     }
 }

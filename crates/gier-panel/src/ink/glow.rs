@@ -7,7 +7,7 @@ use gier_word::{Cell, Marks, Uops};
 
 /// The registers that have a row of lamps on the desk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Part {
+pub enum LampRow {
     /// Register R, the accumulator. It has 41 lamps. Lamp 40 shows bit 00 of R, the sign.
     R,
     /// The two mark bits of R.
@@ -31,17 +31,17 @@ pub enum Part {
 }
 
 /// Each register with its number of lamps.
-const ROWS: [(Part, usize); 10] = [
-    (Part::R, 41),
-    (Part::RMarks, 2),
-    (Part::M, 40),
-    (Part::Order, 42),
-    (Part::R1, 10),
-    (Part::S, 10),
-    (Part::P, 10),
-    (Part::By, 10),
-    (Part::Tk, 10),
-    (Part::In, 10),
+const ROWS: [(LampRow, usize); 10] = [
+    (LampRow::R, 41),
+    (LampRow::RMarks, 2),
+    (LampRow::M, 40),
+    (LampRow::Order, 42),
+    (LampRow::R1, 10),
+    (LampRow::S, 10),
+    (LampRow::P, 10),
+    (LampRow::By, 10),
+    (LampRow::Tk, 10),
+    (LampRow::In, 10),
 ];
 
 /// The number of signal lamps. The first is lit while an order waits for a device, the second during a drum
@@ -49,39 +49,41 @@ const ROWS: [(Part, usize); 10] = [
 const SIGNALS: usize = 3;
 
 /// The bits that the lamps of a register show. Bit 0 is the rightmost lamp.
-pub fn bits(registers: &DeskRegisters, part: Part) -> u64 {
+pub fn bits(registers: &DeskRegisters, part: LampRow) -> u64 {
     match part {
-        Part::R => registers.cpu.r.cast_unsigned() & ((1 << 41) - 1),
-        Part::RMarks => registers.r_marks.bits().into(),
-        Part::M => registers.m,
+        LampRow::R => registers.cpu.r.cast_unsigned() & ((1 << 41) - 1),
+        LampRow::RMarks => registers.r_marks.bits().into(),
+        LampRow::M => registers.m,
         // The two mark bits of the cell are to the right of its forty other bits.
-        Part::Order => registers.order.bits() << 2 | u64::from(registers.order.marks().bits()),
-        Part::R1 => registers.r1.number().into(),
-        Part::S => registers.s.into(),
-        Part::P => registers.p.into(),
-        Part::By => registers.by.into(),
-        Part::Tk => registers.tk.number().into(),
-        Part::In => registers.indicator.into(),
+        LampRow::Order => registers.order.bits() << 2 | u64::from(registers.order.marks().bits()),
+        LampRow::R1 => registers.r1.number().into(),
+        LampRow::S => registers.s.into(),
+        LampRow::P => registers.p.into(),
+        LampRow::By => registers.by.into(),
+        LampRow::Tk => registers.tk.number().into(),
+        LampRow::In => registers.indicator.into(),
     }
 }
 
 /// The input that sets by hand the bits of a register whose lamps are in `mask`, all to one or all to zero. Bit 0
 /// of the mask is the rightmost lamp.
-pub fn set_bits(registers: &DeskRegisters, part: Part, mask: u64, is_one: bool) -> Input {
+pub fn set_bits(registers: &DeskRegisters, part: LampRow, mask: u64, is_one: bool) -> Input {
     let bits = bits(registers, part);
     let bits = if is_one { bits | mask } else { bits & !mask };
     let set = |register| Input::SetRegister(register, bits.cast_signed());
     match part {
-        Part::R => Input::SetRegister(Register::R, wrap41(bits.cast_signed())),
-        Part::RMarks => set(Register::RMarks),
-        Part::M => set(Register::M),
-        Part::Order => Input::SetCell(registers.r1, Cell::new(bits >> 2, Marks::from_bits((bits & 3) as u8))),
-        Part::R1 => Input::SetNext(bits.cast_signed().into(), registers.half),
-        Part::S => set(Register::S),
-        Part::P => set(Register::P),
-        Part::By => set(Register::By),
-        Part::Tk => set(Register::Tk),
-        Part::In => set(Register::In),
+        LampRow::R => Input::SetRegister(Register::R, wrap41(bits.cast_signed())),
+        LampRow::RMarks => set(Register::RMarks),
+        LampRow::M => set(Register::M),
+        LampRow::Order => {
+            Input::SetCell(registers.r1, Cell::new(bits >> 2, Marks::from_bits((bits & 3) as u8)))
+        }
+        LampRow::R1 => Input::SetNext(bits.cast_signed().into(), registers.half),
+        LampRow::S => set(Register::S),
+        LampRow::P => set(Register::P),
+        LampRow::By => set(Register::By),
+        LampRow::Tk => set(Register::Tk),
+        LampRow::In => set(Register::In),
     }
 }
 
@@ -135,7 +137,7 @@ impl DeskGlow {
     }
 
     /// The brightness of a register's lamps, the leftmost lamp first.
-    pub fn row(&self, part: Part) -> &[Glow] {
+    pub fn row(&self, part: LampRow) -> &[Glow] {
         let place = ROWS.iter().position(|&(row, _)| row == part).expect("every part has a row of lamps");
         &self.rows[place]
     }

@@ -1,7 +1,7 @@
 //! Draws pages of text that answer a question, and the suggestions above the command line.
 
 use crate::ink::pen::{Pen, columns, places, rule, wrapped};
-use crate::scene::{Page, Scene};
+use crate::scene::{AnswerPage, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -15,7 +15,7 @@ const KEYS: u16 = 11;
 const INDENT: &str = "  ";
 
 /// Draws a page of text over the whole picture. Returns how many rows the wrapped text has.
-pub(super) fn draw(scene: &Scene<'_>, page: Page<'_>, area: Rect, buffer: &mut Buffer) -> usize {
+pub(super) fn draw(scene: &Scene<'_>, page: AnswerPage<'_>, area: Rect, buffer: &mut Buffer) -> usize {
     let shown = usize::from(area.height.saturating_sub(1));
     let lines = rows(page.lines, area.width.saturating_sub(2));
     let first = page.top.min(lines.len().saturating_sub(shown));

@@ -3,12 +3,12 @@
 
 use super::heading;
 use super::layout::WIDE;
-use crate::ink::glow::{self, DeskGlow, Part};
+use crate::ink::glow::{self, DeskGlow, LampRow};
 use crate::ink::lamps::Glow;
 use crate::ink::pen::{Pen, columns, places};
 use crate::ink::theme::Theme;
 use crate::keys::table::{self, Command};
-use crate::scene::{Desk, Hits, Scene, State, Target};
+use crate::scene::{Hits, Lamps, Scene, State, Target};
 use gier_desk::notation::explain::READABLE;
 use gier_desk::notation::forms::Form;
 use gier_machine::DeskRegisters;
@@ -45,20 +45,20 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
     };
     drawing.long_registers(if area.width >= WIDE { WIDE - 42 } else { area.width });
     if area.width >= WIDE {
-        drawing.short_register(Part::R1, WIDE - 41, 0);
-        drawing.short_register(Part::S, WIDE - 20, 0);
-        drawing.short_register(Part::P, WIDE - 41, 1);
-        drawing.short_register(Part::By, WIDE - 20, 1);
-        drawing.short_register(Part::Tk, WIDE - 41, 2);
+        drawing.short_register(LampRow::R1, WIDE - 41, 0);
+        drawing.short_register(LampRow::S, WIDE - 20, 0);
+        drawing.short_register(LampRow::P, WIDE - 41, 1);
+        drawing.short_register(LampRow::By, WIDE - 20, 1);
+        drawing.short_register(LampRow::Tk, WIDE - 41, 2);
         drawing.pending(WIDE - 20, 2);
         drawing.indicator(WIDE - 41, 3);
         drawing.signals(4, &scene.heading.state);
     } else {
-        drawing.short_register(Part::R1, 0, 4);
-        drawing.short_register(Part::S, 23, 4);
-        drawing.short_register(Part::P, 46, 4);
-        drawing.short_register(Part::By, 0, 5);
-        drawing.short_register(Part::Tk, 23, 5);
+        drawing.short_register(LampRow::R1, 0, 4);
+        drawing.short_register(LampRow::S, 23, 4);
+        drawing.short_register(LampRow::P, 46, 4);
+        drawing.short_register(LampRow::By, 0, 5);
+        drawing.short_register(LampRow::Tk, 23, 5);
         drawing.indicator(46, 5);
         drawing.signals(6, &scene.heading.state);
     }
@@ -67,7 +67,7 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
 struct Drawing<'a, 'b> {
     scene: &'a Scene<'a>,
     theme: Theme,
-    desk: &'a Desk<'a>,
+    desk: &'a Lamps<'a>,
     registers: DeskRegisters,
     glow: &'a DeskGlow,
     pen: Pen<'b>,
@@ -77,7 +77,7 @@ struct Drawing<'a, 'b> {
 impl Drawing<'_, '_> {
     /// Draws R, M and the order register, and the names of the order's fields.
     fn long_registers(&mut self, end: u16) {
-        for (row, part) in (0..).zip([Part::R, Part::M, Part::Order]) {
+        for (row, part) in (0..).zip([LampRow::R, LampRow::M, LampRow::Order]) {
             self.long_register(part, row, end);
         }
         let quiet = self.theme.quiet();
@@ -87,12 +87,12 @@ impl Drawing<'_, '_> {
         self.pen.go(TEXT, 3).text(&self.scene.say(self.desk.form.name()), quiet);
     }
 
-    fn long_register(&mut self, part: Part, row: u16, end: u16) {
+    fn long_register(&mut self, part: LampRow, row: u16, end: u16) {
         let glow = self.glow;
         self.pen.go(0, row).text(name(part), self.theme.name());
         let lamps = glow.row(part);
         // The first lamp of R shows bit 00.
-        let (front, body) = lamps.split_at(if part == Part::R { lamps.len().min(1) } else { 0 });
+        let (front, body) = lamps.split_at(if part == LampRow::R { lamps.len().min(1) } else { 0 });
         let bits = (0..body.len()).rev();
         for ((place, bit), &lamp) in (0..40).zip(bits).zip(body) {
             self.lamp(part, bit, lamp, LAMPS + place + place / 10, row);
@@ -100,8 +100,8 @@ impl Drawing<'_, '_> {
         for &lamp in front {
             self.lamp(part, 40, lamp, BEHIND, row);
         }
-        let marks = if part == Part::R { glow.row(Part::RMarks) } else { &body[40.min(body.len())..] };
-        let marks_part = if part == Part::R { Part::RMarks } else { part };
+        let marks = if part == LampRow::R { glow.row(LampRow::RMarks) } else { &body[40.min(body.len())..] };
+        let marks_part = if part == LampRow::R { LampRow::RMarks } else { part };
         for ((column, bit), &lamp) in (BEHIND + 1..).zip([1, 0]).zip(marks) {
             self.lamp(marks_part, bit, lamp, column, row);
         }
@@ -110,9 +110,9 @@ impl Drawing<'_, '_> {
         if self.desk.form == Form::Binary && columns(&text) > usize::from(end.saturating_sub(TEXT + 1)) {
             text = long_text(&self.registers, part, Form::Groups);
         }
-        let bits = if part == Part::R { self.registers.r40() } else { self.registers.m };
+        let bits = if part == LampRow::R { self.registers.r40() } else { self.registers.m };
         let number = Cell::new(bits, Marks::NONE).signed();
-        if self.desk.form == Form::Groups && part != Part::Order && (-READABLE..0).contains(&number) {
+        if self.desk.form == Form::Groups && part != LampRow::Order && (-READABLE..0).contains(&number) {
             // Four groups of ten bits hide that a number is negative.
             text = format!("{text} = {number}");
         }
@@ -121,7 +121,7 @@ impl Drawing<'_, '_> {
         });
         let was = before.map(|before| match part {
             // The order before is told in a line of its own.
-            Part::Order => String::new(),
+            LampRow::Order => String::new(),
             _ => long_text(before, part, self.desk.form),
         });
         self.pen.go(TEXT, row);
@@ -145,7 +145,7 @@ impl Drawing<'_, '_> {
         }
     }
 
-    fn lamp(&mut self, part: Part, bit: usize, glow: Glow, column: u16, row: u16) {
+    fn lamp(&mut self, part: LampRow, bit: usize, glow: Glow, column: u16, row: u16) {
         let is_binary = self.desk.form == Form::Binary;
         let sign = match glow.step() {
             0 if is_binary => '0',
@@ -159,7 +159,7 @@ impl Drawing<'_, '_> {
     }
 
     /// Draws a short register: its ten lamps and its value.
-    fn short_register(&mut self, part: Part, column: u16, row: u16) {
+    fn short_register(&mut self, part: LampRow, column: u16, row: u16) {
         self.pen.go(column, row).text(name(part), self.theme.name());
         let lamps = self.glow.row(part);
         for ((place, bit), &lamp) in (0..).zip((0..lamps.len()).rev()).zip(lamps) {
@@ -189,7 +189,7 @@ impl Drawing<'_, '_> {
         self.pen.go(column, row).text("in", self.theme.name());
         let changed =
             self.desk.before.as_ref().is_some_and(|before| before.indicator != self.registers.indicator);
-        let lamps = self.glow.row(Part::In);
+        let lamps = self.glow.row(LampRow::In);
         let spread = self.pen.room() >= 38;
         let mut column = column + 3;
         for (pair, letter) in lamps.chunks(2).zip(["O", "T", "P", "Q", "R"]) {
@@ -197,14 +197,14 @@ impl Drawing<'_, '_> {
                 for (lamp, side) in pair.iter().zip(["A", "B"]) {
                     let bit = indicator_bit(letter, side);
                     self.pen.go(column, row).text(letter, self.theme.quiet()).text(side, self.theme.quiet());
-                    self.lamp(Part::In, bit, *lamp, column + 2, row);
+                    self.lamp(LampRow::In, bit, *lamp, column + 2, row);
                     column += 3;
                 }
                 column += 1;
             } else {
                 self.pen.go(column, row).text(letter, self.theme.quiet());
                 for (place, (lamp, side)) in (0..).zip(pair.iter().zip(["A", "B"])) {
-                    self.lamp(Part::In, indicator_bit(letter, side), *lamp, column + 1 + place, row);
+                    self.lamp(LampRow::In, indicator_bit(letter, side), *lamp, column + 1 + place, row);
                 }
                 column += 4;
             }
@@ -273,48 +273,50 @@ fn indicator_bit(letter: &str, side: &str) -> usize {
 }
 
 /// The name of a register, as shown next to its lamps.
-pub(super) fn name(part: Part) -> &'static str {
+pub(super) fn name(part: LampRow) -> &'static str {
     match part {
-        Part::R | Part::RMarks => "R",
-        Part::M => "M",
-        Part::Order => "O",
-        Part::R1 => "r1",
-        Part::S => "s",
-        Part::P => "p",
-        Part::By => "by",
-        Part::Tk => "tk",
-        Part::In => "in",
+        LampRow::R | LampRow::RMarks => "R",
+        LampRow::M => "M",
+        LampRow::Order => "O",
+        LampRow::R1 => "r1",
+        LampRow::S => "s",
+        LampRow::P => "p",
+        LampRow::By => "by",
+        LampRow::Tk => "tk",
+        LampRow::In => "in",
     }
 }
 
 /// Writes the contents of a long register as text. A floating-point number has its exponent in M. In floating
 /// form, the text of R therefore depends on both registers.
-fn long_text(registers: &DeskRegisters, part: Part, form: Form) -> String {
+fn long_text(registers: &DeskRegisters, part: LampRow, form: Form) -> String {
     let r = Cell::new(registers.r40(), registers.r_marks);
     let m = Cell::new(registers.m, Marks::NONE);
     match part {
-        Part::R if form == Form::Floating => {
+        LampRow::R if form == Form::Floating => {
             let rf = r.with_address(m.address());
             format!("RF {}", Form::Floating.write(rf))
         }
-        Part::R if form == Form::Integer && registers.cpu.r != r.signed() => {
+        LampRow::R if form == Form::Integer && registers.cpu.r != r.signed() => {
             format!("{} overflow", registers.cpu.r)
         }
-        Part::R => form.write(r),
-        Part::M => form.write(m),
-        Part::Order if form == Form::Groups => Form::Order.write(registers.order),
-        Part::Order | Part::RMarks => form.write(registers.order),
-        Part::R1 | Part::S | Part::P | Part::By | Part::Tk | Part::In => short_text(registers, part, form),
+        LampRow::R => form.write(r),
+        LampRow::M => form.write(m),
+        LampRow::Order if form == Form::Groups => Form::Order.write(registers.order),
+        LampRow::Order | LampRow::RMarks => form.write(registers.order),
+        LampRow::R1 | LampRow::S | LampRow::P | LampRow::By | LampRow::Tk | LampRow::In => {
+            short_text(registers, part, form)
+        }
     }
 }
 
 /// Writes the contents of a short register as text. The integer, fraction and floating forms show a signed
 /// number. The other forms show a number from 0 to 1023. Register r1 is an address, so it has no sign.
-fn short_text(registers: &DeskRegisters, part: Part, form: Form) -> String {
+fn short_text(registers: &DeskRegisters, part: LampRow, form: Form) -> String {
     let value = glow::bits(registers, part);
-    let right = if part == Part::R1 && registers.half == Half::Right { "r" } else { "" };
+    let right = if part == LampRow::R1 && registers.half == Half::Right { "r" } else { "" };
     let signed = matches!(form, Form::Integer | Form::Fraction | Form::Floating) && value >= 512;
-    if signed && part != Part::R1 {
+    if signed && part != LampRow::R1 {
         return (value.cast_signed() - 1024).to_string();
     }
     format!("{value}{right}")

@@ -22,7 +22,7 @@ that the order starts (t5 → c40-79), after later orders the words that have ar
 order; the rows below it lie ahead. ◆ marks a moment with a name.";
 
 /// A line of the help page: a heading, a key with its meaning, or text.
-enum Line {
+enum HelpLine {
     Heading(String),
     Key(String, String),
     Text(String),
@@ -53,21 +53,22 @@ pub(crate) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
 
 /// The lines of the help page as texts, for a search.
 pub(crate) fn texts(scene: &Scene<'_>, width: u16) -> Vec<String> {
-    let text = |line: &Line| match line {
-        Line::Heading(text) | Line::Text(text) => text.clone(),
-        Line::Key(keys, meaning) => format!("{keys} {meaning}"),
+    let text = |line: &HelpLine| match line {
+        HelpLine::Heading(text) | HelpLine::Text(text) => text.clone(),
+        HelpLine::Key(keys, meaning) => format!("{keys} {meaning}"),
     };
-    let row =
-        |(left, right): &(Line, Option<Line>)| text(left) + " " + &right.as_ref().map_or(String::new(), text);
+    let row = |(left, right): &(HelpLine, Option<HelpLine>)| {
+        text(left) + " " + &right.as_ref().map_or(String::new(), text)
+    };
     lines(scene, width).iter().map(row).collect()
 }
 
-fn line(pen: &mut Pen<'_>, line: &Line, scene: &Scene<'_>) {
+fn line(pen: &mut Pen<'_>, line: &HelpLine, scene: &Scene<'_>) {
     let theme = scene.theme;
     match line {
-        Line::Heading(text) => pen.text(text, theme.name()),
-        Line::Text(text) => pen.text(text, theme.quiet()),
-        Line::Key(keys, meaning) => {
+        HelpLine::Heading(text) => pen.text(text, theme.name()),
+        HelpLine::Text(text) => pen.text(text, theme.quiet()),
+        HelpLine::Key(keys, meaning) => {
             let (column, row) = (pen.column(), pen.row());
             pen.text("  ", Style::new()).text(keys, theme.changed());
             pen.go(column + 13, row).fitted(meaning, MEANING, Style::new())
@@ -76,12 +77,15 @@ fn line(pen: &mut Pen<'_>, line: &Line, scene: &Scene<'_>) {
 }
 
 /// The lines of the help page for the keys of these groups.
-fn keys(scene: &Scene<'_>, groups: &[Group]) -> Vec<Line> {
+fn keys(scene: &Scene<'_>, groups: &[Group]) -> Vec<HelpLine> {
     let mut lines = Vec::new();
     for &group in groups {
-        lines.push(Line::Heading(scene.say(group.heading()).into_owned()));
+        lines.push(HelpLine::Heading(scene.say(group.heading()).into_owned()));
         for binding in BINDINGS.iter().filter(|binding| binding.group == group) {
-            lines.push(Line::Key(scene.keys.written(binding.command), scene.say(binding.help).into_owned()));
+            lines.push(HelpLine::Key(
+                scene.keys.written(binding.command),
+                scene.say(binding.help).into_owned(),
+            ));
         }
     }
     lines
@@ -89,20 +93,20 @@ fn keys(scene: &Scene<'_>, groups: &[Group]) -> Vec<Line> {
 
 /// All lines of the help page at this width. If the width allows two columns, each line has a second part for
 /// the right column.
-fn lines(scene: &Scene<'_>, width: u16) -> Vec<(Line, Option<Line>)> {
-    let mut lines: Vec<(Line, Option<Line>)> = Vec::new();
+fn lines(scene: &Scene<'_>, width: u16) -> Vec<(HelpLine, Option<HelpLine>)> {
+    let mut lines: Vec<(HelpLine, Option<HelpLine>)> = Vec::new();
     if width >= TWO_COLUMNS {
         let (left, right) = Group::ALL.split_at(4);
         let mut right = keys(scene, right).into_iter();
         lines.extend(keys(scene, left).into_iter().map(|line| (line, right.next())));
-        lines.extend(right.map(|line| (Line::Text(String::new()), Some(line))));
+        lines.extend(right.map(|line| (HelpLine::Text(String::new()), Some(line))));
     } else {
         lines.extend(keys(scene, Group::ALL).into_iter().map(|line| (line, None)));
     }
-    lines.push((Line::Heading(scene.say("Typing").into_owned()), None));
+    lines.push((HelpLine::Heading(scene.say("Typing").into_owned()), None));
     for paragraph in KEYS_HELP.lines().chain(SIGNS.lines()) {
         let wrapped = wrapped(&scene.say(paragraph), width.saturating_sub(4).into());
-        lines.extend(wrapped.into_iter().map(|text| (Line::Text(text), None)));
+        lines.extend(wrapped.into_iter().map(|text| (HelpLine::Text(text), None)));
     }
     lines
 }

@@ -13,7 +13,7 @@ use ratatui::style::{Modifier, Style};
 const MARGIN: u16 = 1;
 
 /// What one row of the typewriter's view shows.
-enum Row {
+enum SheetRow {
     /// The line of the sheet with this number, counted from 0.
     Line(usize),
     /// The perforation above the page with this number.
@@ -49,8 +49,8 @@ pub(super) fn draw(
     for (row, content) in (first..).zip(&rows) {
         pen.go(0, row);
         match content {
-            Row::Fold(page) => fold(&mut pen, *page, scene.theme.paper()),
-            Row::Line(line) => {
+            SheetRow::Fold(page) => fold(&mut pen, *page, scene.theme.paper()),
+            SheetRow::Line(line) => {
                 let positions = &paper.sheet.lines()[*line];
                 let number = paper.sheet.dropped() + line + 1;
                 self::line(&mut pen, number, positions, shift, scene, hits);
@@ -75,17 +75,17 @@ fn title(scene: &Scene<'_>) -> String {
 }
 
 /// The rows to draw, at most `height`. The paper is scrolled up by `scroll` lines from its end.
-fn rows(sheet: &Sheet, height: usize, scroll: usize) -> Vec<Row> {
+fn rows(sheet: &Sheet, height: usize, scroll: usize) -> Vec<SheetRow> {
     let last = sheet.lines().len().saturating_sub(scroll).max(1).min(sheet.lines().len());
     let mut rows = Vec::new();
     for line in (0..last).rev() {
         if rows.len() >= height {
             break;
         }
-        rows.push(Row::Line(line));
+        rows.push(SheetRow::Line(line));
         let on_page = line + TOP_LINES;
         if on_page.is_multiple_of(PAGE_LINES) && rows.len() < height {
-            rows.push(Row::Fold(on_page / PAGE_LINES + 1));
+            rows.push(SheetRow::Fold(on_page / PAGE_LINES + 1));
         }
     }
     rows.reverse();

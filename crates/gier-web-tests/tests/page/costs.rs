@@ -3,7 +3,7 @@
 use crate::{Finished, costs_count, next_clock, orders_of};
 use anyhow::{Context, Result, bail, ensure};
 use gier_machine::Machine;
-use gier_web::guest::{FLAT_OUT, Guest};
+use gier_web::visit::{FLAT_OUT, Visit};
 use gier_web::words::Language;
 use gier_web_tests::{Room, Server, Visit};
 use std::time::{Duration, Instant};
@@ -54,7 +54,7 @@ async fn pace(visit: &Visit) -> Result<f64> {
 fn native_pace() -> Result<f64> {
     let image =
         gier_web::compile::own(FOR_EVER).map_err(|faults| anyhow::anyhow!(faults.text(Language::English)))?;
-    let mut guest = Guest::from_the_beginning("own", Machine::with_image(&image));
+    let mut guest = Visit::from_the_beginning("own", Machine::with_image(&image));
     guest.set_speed(FLAT_OUT);
     let begin = Instant::now();
     while begin.elapsed() < Duration::from_secs(1) {

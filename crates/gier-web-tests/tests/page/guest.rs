@@ -6,7 +6,7 @@ use crate::{Finished, costs_count, native, orders};
 use anyhow::{Context, Result, bail, ensure};
 use gier_machine::Log;
 use gier_sound::Mix;
-use gier_web::guest::Rerun;
+use gier_web::visit::Rerun;
 use gier_web_tests::{Room, Server, Visit, text};
 use std::fs;
 use std::time::Duration;

@@ -18,7 +18,7 @@ use anyhow::{Context, Result, ensure};
 use costs::*;
 use exhibits::*;
 use gier_machine::Machine;
-use gier_web::guest::{Guest, Struck};
+use gier_web::visit::{Struck, Visit};
 use gier_web_tests::{Room, Server, Visit, browser, root};
 use gier_word::Image;
 use guest::*;
@@ -190,10 +190,10 @@ fn orders_of(clock: &str) -> Result<u64> {
 }
 
 /// Plays NIM in this process, without a browser. `typed` is the text that the visitor types.
-fn native(typed: &str) -> Result<Guest> {
+fn native(typed: &str) -> Result<Visit> {
     let nim = Image::from_bytes(&std::fs::read(root().join("roms/nim.drum"))?)?;
-    let mut guest = Guest::switched_on("nim", Machine::with_image(&nim));
-    guest.set_speed(gier_web::guest::FLAT_OUT);
+    let mut guest = Visit::switched_on("nim", Machine::with_image(&nim));
+    guest.set_speed(gier_web::visit::FLAT_OUT);
     for character in typed.chars() {
         ensure!(
             guest.session.strike(character, Duration::ZERO) == Struck::Awaited,

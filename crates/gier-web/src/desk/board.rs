@@ -1,27 +1,27 @@
 //! The control board [F-BOARD-1]. It has a row of lamps that shows one register at a time, and buttons that
 //! set the register's bits. The brightness of a lamp shows for how much of the time its bit was one.
 
-use super::Desk;
+use super::MachineElement;
 use crate::dom;
 use crate::words::Words;
 use gier_machine::{DeskRegisters, Input};
-use gier_panel::ink::glow::{DeskGlow, Part, bits, set_bits};
+use gier_panel::ink::glow::{DeskGlow, LampRow, bits, set_bits};
 use gier_word::arith::fixed;
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement, MouseEvent};
 
 /// The registers that the lamps can show. Each entry has the text of the register's button, the register, and
 /// the number of its lamps. For R, the last two lamps show its marks.
-const REGISTERS: [(&str, Part, usize); 9] = [
-    ("R", Part::R, 42),
-    ("M", Part::M, 40),
-    ("O", Part::Order, 42),
-    ("r1", Part::R1, 10),
-    ("s", Part::S, 10),
-    ("p", Part::P, 10),
-    ("in", Part::In, 10),
-    ("by", Part::By, 10),
-    ("tk", Part::Tk, 10),
+const REGISTERS: [(&str, LampRow, usize); 9] = [
+    ("R", LampRow::R, 42),
+    ("M", LampRow::M, 40),
+    ("O", LampRow::Order, 42),
+    ("r1", LampRow::R1, 10),
+    ("s", LampRow::S, 10),
+    ("p", LampRow::P, 10),
+    ("in", LampRow::In, 10),
+    ("by", LampRow::By, 10),
+    ("tk", LampRow::Tk, 10),
 ];
 /// How many lamps the row has: forty for bits and two for marks.
 pub(super) const LAMPS: usize = 42;
@@ -171,11 +171,11 @@ fn context(canvas: &HtmlCanvasElement) -> CanvasRenderingContext2d {
 
 /// The brightness of each of the 42 lamps while they show the register `chosen`. 0 is dark, and 255 is the
 /// brightest.
-fn row(glow: &DeskGlow, chosen: Part) -> Vec<u8> {
+fn row(glow: &DeskGlow, chosen: LampRow) -> Vec<u8> {
     let all = |part| glow.row(part).iter().map(|glow| glow.0);
     let mut row: Vec<u8> = match chosen {
         // The first bit of R is bit 00, an additional sign bit. It has no lamp in this row.
-        Part::R => all(Part::R).skip(1).chain(all(Part::RMarks)).collect(),
+        LampRow::R => all(LampRow::R).skip(1).chain(all(LampRow::RMarks)).collect(),
         part => all(part).collect(),
     };
     row.resize(LAMPS, 0);
@@ -191,13 +191,19 @@ fn groups(bits: u64, length: usize) -> String {
 }
 
 /// The contents of the chosen register as text, such as `s = 12`.
-fn told(registers: &DeskRegisters, chosen: Part) -> String {
+fn told(registers: &DeskRegisters, chosen: LampRow) -> String {
     let signed = fixed::signed40;
     match chosen {
-        Part::R => format!("R = {} = {}", groups(registers.r40(), 40), signed(registers.r40())),
-        Part::M => format!("M = {} = {}", groups(registers.m, 40), signed(registers.m)),
-        Part::Order => format!("O = {}", gier_slip::disassemble(registers.order)),
-        part @ (Part::RMarks | Part::R1 | Part::S | Part::P | Part::By | Part::Tk | Part::In) => {
+        LampRow::R => format!("R = {} = {}", groups(registers.r40(), 40), signed(registers.r40())),
+        LampRow::M => format!("M = {} = {}", groups(registers.m, 40), signed(registers.m)),
+        LampRow::Order => format!("O = {}", gier_slip::disassemble(registers.order)),
+        part @ (LampRow::RMarks
+        | LampRow::R1
+        | LampRow::S
+        | LampRow::P
+        | LampRow::By
+        | LampRow::Tk
+        | LampRow::In) => {
             format!("{} = {}", name_of(part), bits(registers, part))
         }
     }
@@ -205,25 +211,25 @@ fn told(registers: &DeskRegisters, chosen: Part) -> String {
 
 /// Returns an input that makes the machine set one bit of the chosen register to one or zero. Returns `None`
 /// if the control board cannot set this bit.
-fn changed(registers: &DeskRegisters, chosen: Part, lamp: usize, is_one: bool) -> Option<Input> {
+fn changed(registers: &DeskRegisters, chosen: LampRow, lamp: usize, is_one: bool) -> Option<Input> {
     let (_, _, length) = *REGISTERS.iter().find(|(_, part, _)| *part == chosen)?;
     if lamp >= length {
         return None;
     }
     Some(match chosen {
-        Part::R if lamp >= 40 => set_bits(registers, Part::RMarks, 1 << (LAMPS - 1 - lamp), is_one),
+        LampRow::R if lamp >= 40 => set_bits(registers, LampRow::RMarks, 1 << (LAMPS - 1 - lamp), is_one),
         // Bit 00 has no lamp here. It follows the sign.
-        Part::R if lamp == 0 => set_bits(registers, Part::R, 3 << 39, is_one),
-        Part::R => set_bits(registers, Part::R, 1 << (39 - lamp), is_one),
-        Part::Order | Part::RMarks => return None,
-        Part::M | Part::R1 | Part::S | Part::P | Part::By | Part::Tk | Part::In => {
+        LampRow::R if lamp == 0 => set_bits(registers, LampRow::R, 3 << 39, is_one),
+        LampRow::R => set_bits(registers, LampRow::R, 1 << (39 - lamp), is_one),
+        LampRow::Order | LampRow::RMarks => return None,
+        LampRow::M | LampRow::R1 | LampRow::S | LampRow::P | LampRow::By | LampRow::Tk | LampRow::In => {
             set_bits(registers, chosen, 1 << (length - 1 - lamp), is_one)
         }
     })
 }
 
 /// The name of a register, as its button shows it.
-fn name_of(part: Part) -> &'static str {
+fn name_of(part: LampRow) -> &'static str {
     REGISTERS.iter().find(|(_, known, _)| *known == part).map_or("R", |(name, _, _)| name)
 }
 
@@ -232,7 +238,7 @@ fn column(lamp: usize) -> String {
     (2 + lamp + lamp / GROUP).to_string()
 }
 
-impl Desk {
+impl MachineElement {
     /// Creates the buttons of the board.
     pub(super) fn make_board(&self) {
         let me = self.me;
@@ -282,7 +288,7 @@ impl Desk {
     }
 
     /// Shows this register on the lamps, until another one is chosen.
-    pub fn choose(&mut self, part: Part) {
+    pub fn choose(&mut self, part: LampRow) {
         self.chosen = Some(part);
         self.explain(part);
         self.show();
@@ -290,9 +296,9 @@ impl Desk {
 
     /// The register that the lamps show. If the visitor has not chosen one, this is O while GIER waits, because
     /// it holds the order that reads the key, and R while GIER works.
-    fn chosen(&self) -> Part {
+    fn chosen(&self) -> LampRow {
         let is_working = self.guest.works();
-        self.chosen.unwrap_or(if is_working { Part::R } else { Part::Order })
+        self.chosen.unwrap_or(if is_working { LampRow::R } else { LampRow::Order })
     }
 
     /// Shows the register with this name on the lamps. Unknown names change nothing.
@@ -316,12 +322,12 @@ impl Desk {
         self.shown.meaning.say(match self.chosen {
             None if self.guest.works() => self.language.word("glows").to_string(),
             None if self.guest.awaits_key() => format!("{order}: {}", self.language.word("reads-key")),
-            None | Some(Part::Order) => order,
+            None | Some(LampRow::Order) => order,
             Some(_) => String::new(),
         });
     }
 
-    fn explain(&self, part: Part) {
+    fn explain(&self, part: LampRow) {
         let word = self.language.word(&format!("register-{}", name_of(part)));
         dom::within::<HtmlElement>(&self.root, "caption").set_text_content(Some(word));
     }
@@ -367,7 +373,7 @@ mod tests {
         for (name, part, length) in REGISTERS {
             for lamp in 0..length {
                 let Some(input) = changed(&machine.desk_registers(), part, lamp, true) else {
-                    assert_eq!(part, Part::Order, "{name}");
+                    assert_eq!(part, LampRow::Order, "{name}");
                     continue;
                 };
                 machine.feed(input);
@@ -377,15 +383,15 @@ mod tests {
                 assert!(row.iter().filter(|&&glow| glow > 0).count() <= 1, "{name}, lamp {lamp}");
             }
         }
-        assert_eq!(changed(&machine.desk_registers(), Part::S, 10, true), None);
+        assert_eq!(changed(&machine.desk_registers(), LampRow::S, 10, true), None);
     }
 
     #[test]
     fn a_register_is_written_in_groups_of_ten() {
         let mut machine = Machine::new();
         machine.feed(Input::SetRegister(Register::R, 5 << 30 | 7));
-        assert_eq!(told(&machine.desk_registers(), Part::R), "R = 5 / 0 / 0 / 7 = 5368709127");
+        assert_eq!(told(&machine.desk_registers(), LampRow::R), "R = 5 / 0 / 0 / 7 = 5368709127");
         machine.feed(Input::SetRegister(Register::S, 12));
-        assert_eq!(told(&machine.desk_registers(), Part::S), "s = 12");
+        assert_eq!(told(&machine.desk_registers(), LampRow::S), "s = 12");
     }
 }

@@ -2,7 +2,7 @@
 //! the page delays the lamps by the same time, and the audio clock controls the speed of the machine.
 
 use super::sound::Heard;
-use super::{Desk, Me};
+use super::{MachineElement, Me};
 use crate::dom;
 use crate::speaker::{self, LEAD, Speaker};
 use crate::voice::Voice;
@@ -39,7 +39,7 @@ pub fn switch(me: Me) {
     });
 }
 
-impl Desk {
+impl MachineElement {
     /// The time on the clock that controls the speed of the machine. While the sound is on, this is the audio
     /// clock, so that the machine and its sound stay together. Otherwise, it is the browser's clock.
     pub fn clock(&self) -> Duration {

@@ -1,10 +1,10 @@
 //! The keys of GIER's typewriter, arranged as on the real one [F-KEYBOARD-1], and the keys of the visitor's
 //! own keyboard.
 
-use super::{Desk, Me};
+use super::{MachineElement, Me};
 use crate::dom;
-use crate::guest::Struck;
 use crate::paper::escaped;
+use crate::visit::Struck;
 #[cfg(test)]
 use gier_word::Case;
 use wasm_bindgen::JsCast;
@@ -114,7 +114,7 @@ pub(super) enum Shows {
 /// How long a key on the page stays down after a key press on the visitor's keyboard, in milliseconds.
 const DOWN_MS: i32 = 120;
 
-impl Desk {
+impl MachineElement {
     /// Presses the key of the typewriter that prints this character.
     pub fn strike(&mut self, character: char) {
         self.clear_notes();
@@ -225,7 +225,7 @@ impl Desk {
             }
             match number {
                 2 => {
-                    let strike = |desk: &mut Desk| desk.strike('\n');
+                    let strike = |desk: &mut MachineElement| desk.strike('\n');
                     self.key(&line, "return", "return", RETURN, strike);
                 }
                 4 => self.shift_key(&line),
@@ -268,7 +268,7 @@ impl Desk {
         class: &str,
         label: &str,
         cap: &str,
-        act: impl Fn(&mut Desk) + 'static,
+        act: impl Fn(&mut MachineElement) + 'static,
     ) -> HtmlElement {
         let me = self.me;
         let button = dom::create("button");

@@ -1,10 +1,10 @@
 //! Shows the sheet of paper in the machine's typewriter, and describes in words what GIER is waiting for.
 
-use super::Desk;
+use super::MachineElement;
 use crate::dom;
-use crate::guest::LINES;
 use crate::nim::{self, Answer, Verdict};
 use crate::paper::line_html;
+use crate::visit::LINES;
 use crate::words::Words;
 use core::fmt::Write;
 use core::time::Duration;
@@ -60,7 +60,7 @@ fn matches_svg(count: u32, heap: u32) -> String {
     svg + "</svg>"
 }
 
-impl Desk {
+impl MachineElement {
     /// Writes the fixed texts of the machine, such as labels, in the language that is chosen now.
     pub(super) fn speak(&mut self) {
         dom::put_words(&self.root, self.language);
@@ -295,7 +295,7 @@ impl Desk {
             // The remaining lines are written in a later call, so that the page shows the new state at
             // once.
             let me = self.me;
-            dom::later(TURN_MS, move || me.with(Desk::show));
+            dom::later(TURN_MS, move || me.with(MachineElement::show));
         }
     }
 
@@ -368,7 +368,7 @@ impl Desk {
                 (Speed::Times(_), None) => FRAME_MS,
             };
             let me = self.me;
-            dom::later(rest, move || me.with(Desk::tick));
+            dom::later(rest, move || me.with(MachineElement::tick));
         }
     }
 

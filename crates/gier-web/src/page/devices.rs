@@ -2,9 +2,9 @@
 //! devices that are added because a program needs them.
 
 use super::{Page, on_click};
-use crate::desk::Desk;
+use crate::desk::MachineElement;
 use crate::dom;
-use crate::guest::{Rerun, State};
+use crate::visit::{Rerun, State};
 use crate::words::Words;
 use core::time::Duration;
 use gier_desk::lacking::{Device, lack};
@@ -63,7 +63,7 @@ impl Page {
     /// Puts a reel of magnetic tape on the first tape station that has an empty reel. If no station has one,
     /// puts the reel on the first station. If the machine has no station, keeps the reel until a program
     /// needs a station.
-    pub(super) fn mount(&mut self, desk: &mut Desk, reel: Reel) {
+    pub(super) fn mount(&mut self, desk: &mut MachineElement, reel: Reel) {
         let machine = desk.guest.machine();
         let stations = || (1..=STATIONS).filter(|&station| machine.reel(station).is_some());
         let is_empty = |station: &u16| machine.reel(*station).is_some_and(|reel| reel.blocks().is_empty());
@@ -81,7 +81,7 @@ impl Page {
 
     /// Updates the plotter's drawing on the page. If the program stopped because its machine lacks a device,
     /// adds the device. Then replays the session, and the program continues with the device.
-    pub(super) fn see_devices(&mut self, desk: &mut Desk) {
+    pub(super) fn see_devices(&mut self, desk: &mut MachineElement) {
         self.draw(desk);
         let state = desk.guest.state();
         if self.devices.seen.replace(state.clone()).as_ref() == Some(state)
@@ -102,7 +102,7 @@ impl Page {
             Device::Plotter => "device-plotter",
             Device::Turbo => "device-turbo",
         };
-        let go_on = move |page: &mut Page, desk: &mut Desk, rerun: Rerun| {
+        let go_on = move |page: &mut Page, desk: &mut MachineElement, rerun: Rerun| {
             let guest = rerun.into_guest().knowing_as(&desk.guest);
             page.install(desk, guest);
             desk.say(format!("{} {}.", desk.language.word("device-added"), desk.language.word(word)));
@@ -110,7 +110,7 @@ impl Page {
         self.rerun(desk, rerun, go_on, |_, _| {});
     }
 
-    fn draw(&mut self, desk: &Desk) {
+    fn draw(&mut self, desk: &MachineElement) {
         let drawing = desk.guest.drawing();
         let steps = if drawing.lines().is_empty() { 0 } else { drawing.steps() };
         let now = dom::clock();

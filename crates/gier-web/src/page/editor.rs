@@ -1,12 +1,12 @@
 //! The editor for the visitor's own program. Also handles links that contain a program or a session.
 
 use super::{Page, busy, lessons, on_click, parts, with};
-use crate::coloured::{Place, coloured_html};
-use crate::desk::Desk;
+use crate::coloured::{FaultPlace, coloured_html};
+use crate::desk::MachineElement;
 use crate::dom;
-use crate::guest::{Guest, Rerun};
 use crate::paper::escaped;
 use crate::supplies;
+use crate::visit::{Rerun, Visit};
 use crate::words::{Language, Words};
 use gier_algol::typing::SYMBOLS;
 use gier_machine::Machine;
@@ -112,7 +112,7 @@ fn changed() {
 }
 
 /// Puts the source text of the machine's program into the editor.
-fn show_source(page: &mut Page, desk: &mut Desk) {
+fn show_source(page: &mut Page, desk: &mut MachineElement) {
     if let Some(own) = desk.guest.text().map(str::to_string) {
         page.edit(&own, "algol");
         return keep(page, desk);
@@ -131,7 +131,7 @@ fn show_source(page: &mut Page, desk: &mut Desk) {
     });
 }
 
-pub(super) fn keep(page: &mut Page, desk: &Desk) {
+pub(super) fn keep(page: &mut Page, desk: &MachineElement) {
     let is_kept = match &page.lesson {
         Some(lesson) => dom::keep(&lesson.key(), &area().value()),
         None => dom::keep(TEXT, &area().value()) && dom::keep(TONGUE, &tongue().value()),
@@ -157,14 +157,14 @@ pub(super) fn tell(faults: Option<&str>, words: &str) {
 
 /// Shows the editor's text with numbered lines, and with the underlined words of ALGOL underlined. Marks the
 /// place of the first fault.
-pub(super) fn colour(fault: Option<&Place>) {
+pub(super) fn colour(fault: Option<&FaultPlace>) {
     let is_algol = tongue().value() == "algol";
     let html = coloured_html(&area().value(), is_algol, fault);
     dom::element::<HtmlElement>("typing").set_hidden(!is_algol);
     dom::element::<HtmlElement>("coloured").set_inner_html(&html);
 }
 
-fn compile(_: &mut Page, desk: &mut Desk) {
+fn compile(_: &mut Page, desk: &mut MachineElement) {
     let (text, tongue, language) = (area().value(), tongue().value(), desk.language);
     tell(None, language.word("compiling"));
     busy(async move {
@@ -174,7 +174,7 @@ fn compile(_: &mut Page, desk: &mut Desk) {
                 tell(None, language.word("compiled"));
                 colour(None);
                 let title = language.word("own-title");
-                let guest = Guest::from_the_beginning(title, Machine::with_image(&image));
+                let guest = Visit::from_the_beginning(title, Machine::with_image(&image));
                 page.install(desk, guest.knowing(&image).with_text(&text));
                 // On a small screen, the machine stands below the editor.
                 desk.host().scroll_into_view();
@@ -230,7 +230,7 @@ pub fn offered(kind: &str, text: &str) {
 
 impl Page {
     /// Opens the text or session that a link contains. Called after the visitor has agreed.
-    fn take_offer(&mut self, desk: &mut Desk, kind: &str, text: &str) {
+    fn take_offer(&mut self, desk: &mut MachineElement, kind: &str, text: &str) {
         if kind == "session" {
             match Rerun::of(text, false) {
                 Err(fault) => desk.say(fault.to_string()),

@@ -3,9 +3,9 @@
 //! demonstration begins again.
 
 use super::{Page, on_click_of, share, with};
-use crate::desk::Desk;
+use crate::desk::MachineElement;
 use crate::dom;
-use crate::guest::Guest;
+use crate::visit::Visit;
 use crate::words::Language;
 use crate::words::Words;
 use core::time::Duration;
@@ -26,7 +26,7 @@ const PAUSE: Duration = Duration::from_secs(20);
 /// The state of the exhibit: a demonstration, or a visitor's game.
 pub(super) struct Exhibit {
     /// A session of the program NIM, which waits for its first key. Each new game begins with a copy of it.
-    fresh: Guest,
+    fresh: Visit,
     /// The keys that the demonstration has still to press. `None` while a visitor plays.
     keys: Option<String>,
     /// The time of the visitor's last key or touch, on the browser's clock.
@@ -93,7 +93,7 @@ impl Page {
 }
 
 impl Exhibit {
-    fn demonstrate(&mut self, desk: &mut Desk) {
+    fn demonstrate(&mut self, desk: &mut MachineElement) {
         desk.replace(self.fresh.clone());
         desk.set_speed(Speed::Times(1.0));
         let [english, danish] = DEMONSTRATIONS;
@@ -104,7 +104,7 @@ impl Exhibit {
 
     /// Call this when a visitor has touched the screen or pressed a key. If a demonstration is running, a new
     /// game replaces it.
-    fn touch(&mut self, desk: &mut Desk) {
+    fn touch(&mut self, desk: &mut MachineElement) {
         self.touched = dom::clock();
         if self.keys.take().is_some() {
             desk.replace(self.fresh.clone());
@@ -112,7 +112,7 @@ impl Exhibit {
         }
     }
 
-    fn tick(&mut self, desk: &mut Desk) {
+    fn tick(&mut self, desk: &mut MachineElement) {
         self.show_link(desk);
         let now = dom::clock();
         let is_ready = desk.guest.awaits_key();
@@ -138,7 +138,7 @@ impl Exhibit {
     }
 
     /// Shows the QR code of the page, or of the visitor's game when GIER waits for a key.
-    fn show_link(&mut self, desk: &Desk) {
+    fn show_link(&mut self, desk: &MachineElement) {
         let link = if self.keys.is_some() { share::here() } else { share::short(desk).unwrap_or_default() };
         let is_due = self.keys.is_some() || desk.guest.awaits_key();
         if is_due && self.link != link && !link.is_empty() {
@@ -149,7 +149,7 @@ impl Exhibit {
 }
 
 /// Marks the page and the machine with the state of the exhibit, on which their layout depends.
-fn mark(desk: &mut Desk, state: &str) {
+fn mark(desk: &mut MachineElement, state: &str) {
     let body = dom::document().body().expect("a page has a body");
     for place in [&body, desk.host()] {
         dom::set(place, "data-exhibit", state);

@@ -2,9 +2,9 @@
 
 use super::held::Before;
 use super::{Page, busy, editor, parts, with};
-use crate::desk::Desk;
-use crate::guest::{Guest, Rerun, State};
+use crate::desk::MachineElement;
 use crate::supplies::{self, Tapes};
+use crate::visit::{Rerun, State, Visit};
 use crate::words::Words;
 use gier_desk::tapes::{self, TapeKind, Unknown};
 use gier_machine::bootstrap;
@@ -107,7 +107,7 @@ impl Page {
     /// Loads the first file: a session, a drum image, a reel, or a text for the editor. If the first file is
     /// a paper tape, all files must be tapes. If the program waits for tape, they go into the reader.
     /// Otherwise, an empty machine reads them.
-    fn take_up(&mut self, desk: &mut Desk, files: &[(String, Vec<u8>)]) {
+    fn take_up(&mut self, desk: &mut MachineElement, files: &[(String, Vec<u8>)]) {
         let Some((name, bytes)) = files.first() else { return };
         match kind(name, bytes) {
             None => refuse(desk, "unknown-file", name),
@@ -117,7 +117,7 @@ impl Page {
             },
             Some(Kind::Image(image)) => {
                 parts::go("");
-                let guest = Guest::from_the_beginning(name, Machine::with_image(&image));
+                let guest = Visit::from_the_beginning(name, Machine::with_image(&image));
                 self.install(desk, guest.knowing(&image));
             }
             Some(Kind::Reel(reel)) => self.mount(desk, reel),
@@ -137,13 +137,13 @@ impl Page {
         }
     }
 
-    fn read_tapes(&mut self, desk: &mut Desk, files: &[(String, Vec<u8>)]) {
+    fn read_tapes(&mut self, desk: &mut MachineElement, files: &[(String, Vec<u8>)]) {
         let tapes = files.iter().map(|(name, bytes)| Input::MountTape(Tape::from_bytes(name, bytes)));
         if *desk.guest.state() == State::AwaitsTape {
             tapes.for_each(|tape| desk.guest.feed(tape));
             desk.show();
         } else {
-            let mut guest = Guest::from_the_beginning(&files[0].0, Machine::new());
+            let mut guest = Visit::from_the_beginning(&files[0].0, Machine::new());
             for input in tapes.chain(bootstrap::bootstrap()).chain([Input::Start]) {
                 guest.feed(input);
             }
@@ -152,7 +152,7 @@ impl Page {
     }
 
     /// Makes `guest` the session on the page. The speed stays the same. Undo restores the old session.
-    pub(super) fn install(&mut self, desk: &mut Desk, guest: Guest) {
+    pub(super) fn install(&mut self, desk: &mut MachineElement, guest: Visit) {
         self.job = None;
         self.show_job();
         let old = desk.replace(guest);
@@ -165,8 +165,8 @@ impl Page {
 
     /// Replays a session, and then shows it on the page. If the visitor cancels the replay, the page keeps
     /// its old session.
-    pub(super) fn install_replay(&mut self, desk: &mut Desk, rerun: Rerun) {
-        let install = |page: &mut Page, desk: &mut Desk, rerun: Rerun| {
+    pub(super) fn install_replay(&mut self, desk: &mut MachineElement, rerun: Rerun) {
+        let install = |page: &mut Page, desk: &mut MachineElement, rerun: Rerun| {
             let guest = rerun.into_guest();
             page.install(desk, guest);
         };
@@ -181,7 +181,7 @@ impl Page {
     }
 
     /// Restores the session or text that was replaced last. A second call undoes the first one.
-    pub(super) fn undo(&mut self, desk: &mut Desk) {
+    pub(super) fn undo(&mut self, desk: &mut MachineElement) {
         match self.before.take() {
             None => {}
             Some(Before::Session(guest)) => self.install(desk, *guest),
@@ -192,6 +192,6 @@ impl Page {
 
 /// Shows a message that says why a file cannot be used. `word` is the name of the message in the page's list
 /// of texts.
-fn refuse(desk: &mut Desk, word: &'static str, name: &str) {
+fn refuse(desk: &mut MachineElement, word: &'static str, name: &str) {
     desk.say(format!("{name}: {}", desk.language.word(word)));
 }

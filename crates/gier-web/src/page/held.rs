@@ -2,14 +2,14 @@
 //! progress.
 
 use super::Page;
-use crate::desk::Desk;
-use crate::guest::{Guest, Rerun};
+use crate::desk::MachineElement;
+use crate::visit::{Rerun, Visit};
 
 /// The session or text that the button Undo restores.
 pub(super) enum Before {
     /// A session that was replaced by another one, or a copy of the session. The copy was made just before
     /// the button HELP was pressed.
-    Session(Box<Guest>),
+    Session(Box<Visit>),
     /// The editor's old text, and the language of this text: `algol` or `slip`.
     Text(String, String),
 }
@@ -27,10 +27,10 @@ pub(super) enum Stored {
 
 /// A function that is called when a replay has reached the end of its session. The function receives the
 /// replay.
-pub(super) type Then = Box<dyn FnOnce(&mut Page, &mut Desk, Rerun)>;
+pub(super) type Then = Box<dyn FnOnce(&mut Page, &mut MachineElement, Rerun)>;
 
 /// A function that is called if the visitor cancels a replay.
-pub(super) type OrElse = Box<dyn FnOnce(&mut Page, &mut Desk)>;
+pub(super) type OrElse = Box<dyn FnOnce(&mut Page, &mut MachineElement)>;
 
 /// A replay in progress. It contains the functions that are called after the replay.
 pub(super) struct Job {

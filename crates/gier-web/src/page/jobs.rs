@@ -3,9 +3,9 @@
 
 use super::held::Job;
 use super::{Page, with};
-use crate::desk::Desk;
+use crate::desk::MachineElement;
 use crate::dom;
-use crate::guest::Rerun;
+use crate::visit::Rerun;
 use core::time::Duration;
 use web_sys::HtmlElement;
 
@@ -20,10 +20,10 @@ impl Page {
     /// instead.
     pub(super) fn rerun(
         &mut self,
-        desk: &mut Desk,
+        desk: &mut MachineElement,
         mut rerun: Rerun,
-        then: impl FnOnce(&mut Page, &mut Desk, Rerun) + 'static,
-        or_else: impl FnOnce(&mut Page, &mut Desk) + 'static,
+        then: impl FnOnce(&mut Page, &mut MachineElement, Rerun) + 'static,
+        or_else: impl FnOnce(&mut Page, &mut MachineElement) + 'static,
     ) {
         if rerun.work(dom::clock, AT_ONCE) {
             then(self, desk, rerun);
@@ -35,7 +35,7 @@ impl Page {
     }
 
     /// Replays one piece of the replay in progress.
-    fn work(&mut self, desk: &mut Desk) {
+    fn work(&mut self, desk: &mut MachineElement) {
         let Some(job) = &mut self.job else { return };
         let is_done = job.rerun.work(dom::clock, PIECE);
         if !is_done {
@@ -49,7 +49,7 @@ impl Page {
         }
     }
 
-    pub(super) fn cancel(&mut self, desk: &mut Desk) {
+    pub(super) fn cancel(&mut self, desk: &mut MachineElement) {
         if let Some(job) = self.job.take() {
             self.show_job();
             (job.or_else)(self, desk);

@@ -2,10 +2,10 @@
 //! `gier lesson` does, and remembers which lessons are done.
 
 use super::{Page, busy, editor, on_click, with};
-use crate::desk::Desk;
+use crate::desk::MachineElement;
 use crate::dom;
-use crate::guest::Guest;
 use crate::supplies::{self, Checked};
+use crate::visit::Visit;
 use crate::words::Words;
 use gier_lessons::{Help, Progress};
 use gier_machine::Machine;
@@ -59,7 +59,7 @@ pub(super) fn listen() {
     on_click("solution", |page, desk| page.write_lesson(desk, |lesson| &lesson.solution));
 }
 
-fn hint(desk: &Desk, lesson: &Open) -> String {
+fn hint(desk: &MachineElement, lesson: &Open) -> String {
     format!("{} {}", desk.language.word("hint"), lesson.hint)
 }
 
@@ -89,7 +89,7 @@ pub(super) fn open(wanted: Option<usize>) {
 }
 
 /// Compiles and checks what the learner has written.
-pub(super) fn check(page: &mut Page, desk: &mut Desk) {
+pub(super) fn check(page: &mut Page, desk: &mut MachineElement) {
     let Some(number) = page.lesson.as_ref().map(|lesson| lesson.number) else { return };
     let ((_, text), language) = (editor::shared(), desk.language);
     editor::tell(None, language.word("compiling"));
@@ -103,7 +103,7 @@ pub(super) fn check(page: &mut Page, desk: &mut Desk) {
 }
 
 impl Page {
-    fn show_lesson(&mut self, desk: &Desk, number: usize, titles: &[String], texts: Vec<String>) {
+    fn show_lesson(&mut self, desk: &MachineElement, number: usize, titles: &[String], texts: Vec<String>) {
         let Ok([task, runs, tongue, start, hint, solution]) = <[String; 6]>::try_from(texts) else { return };
         let is_new = self.lesson.as_ref().is_none_or(|open| open.number != number);
         let open = Open { number, tongue, start, hint, solution };
@@ -146,7 +146,7 @@ impl Page {
     }
 
     /// Shows what the checks say. GIER types the first run that was wrong, or the first if all are right.
-    fn show_checked(&mut self, desk: &mut Desk, text: &str, checked: Checked) {
+    fn show_checked(&mut self, desk: &mut MachineElement, text: &str, checked: Checked) {
         let Some(lesson) = &self.lesson else { return };
         let Checked { image, typed, runs, mut wrong } = checked;
         let mut progress = progress();
@@ -166,7 +166,7 @@ impl Page {
         self.show_progress(&progress);
         let title = format!("{} {}", desk.language.word("lesson"), lesson.number);
         let is_algol = lesson.tongue == "algol";
-        let mut guest = Guest::from_the_beginning(&title, Machine::with_image(&image)).knowing(&image);
+        let mut guest = Visit::from_the_beginning(&title, Machine::with_image(&image)).knowing(&image);
         if is_algol {
             guest = guest.with_text(text);
         }
@@ -177,7 +177,7 @@ impl Page {
     }
 
     /// Replaces what the learner has written by a text of the lesson. Undo brings it back.
-    fn write_lesson(&mut self, desk: &Desk, text: impl Fn(&Open) -> &String) {
+    fn write_lesson(&mut self, desk: &MachineElement, text: impl Fn(&Open) -> &String) {
         if let Some(lesson) = &self.lesson {
             let (text, tongue) = (text(lesson).clone(), lesson.tongue.clone());
             self.edit(&text, &tongue);

@@ -3,7 +3,7 @@
 //! Otherwise, it carries the log of the session.
 
 use super::{Page, busy, editor, parts, with};
-use crate::desk::Desk;
+use crate::desk::MachineElement;
 use crate::dom;
 use crate::supplies;
 use core::cell::Cell;
@@ -30,7 +30,7 @@ pub(super) fn here() -> String {
 }
 
 /// A link that names the program and the visitor's keys. `None` if they do not determine the session.
-pub(super) fn short(desk: &Desk) -> Option<String> {
+pub(super) fn short(desk: &MachineElement) -> Option<String> {
     let keys = desk.guest.keys()?;
     crate::cards::words_of(desk.guest.title(), desk.language)?;
     let keys = js_sys::encode_uri_component(&keys).as_string()?.replace("%20", "+");
@@ -50,7 +50,7 @@ pub(super) async fn draw(id: &str, link: &str) {
 
 impl Page {
     /// Shows a link with the session, or with the editor's text.
-    pub(super) fn share(&mut self, desk: &mut Desk) {
+    pub(super) fn share(&mut self, desk: &mut MachineElement) {
         let is_text = IS_TEXT.take();
         let link = if is_text { None } else { short(desk) };
         let (kind, carried) = match is_text {

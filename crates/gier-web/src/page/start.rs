@@ -4,9 +4,9 @@ use super::files::bring;
 use super::held::Stored;
 use super::{KEPT_SPEED, PAGE, Page, SPEEDS, after, editor, exhibit, gallery, on_click, on_click_of};
 use super::{parts, share, store, tour, with};
-use crate::desk::{Desk, Focus, Me, focus_of, heard};
+use crate::desk::{Focus, MachineElement, Me, focus_of, heard};
 use crate::dom;
-use crate::guest;
+use crate::visit;
 use crate::words::{Language, Words};
 use gier_desk::pace::Speed;
 use gier_desk::typewriter::text::RibbonStyle;
@@ -149,8 +149,10 @@ fn listen_to_savers() {
         rows => dom::offer("tape.flx", "application/octet-stream", &rows),
     });
     on_click("save-sound", |page, desk| {
-        let Ok(rerun) = guest::Rerun::of(&desk.guest.log(), true) else { return };
-        let saved = |_: &mut Page, desk: &mut Desk, rerun: guest::Rerun| match rerun.into_sound(desk.mix()) {
+        let Ok(rerun) = visit::Rerun::of(&desk.guest.log(), true) else { return };
+        let saved = |_: &mut Page, desk: &mut MachineElement, rerun: visit::Rerun| match rerun
+            .into_sound(desk.mix())
+        {
             Some(wav) => dom::offer("session.wav", "audio/wav", &wav),
             None => desk.note("too-long"),
         };

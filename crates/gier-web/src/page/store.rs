@@ -3,9 +3,9 @@
 
 use super::held::Stored;
 use super::{Page, with};
-use crate::desk::Desk;
+use crate::desk::MachineElement;
 use crate::dom;
-use crate::guest::{Guest, LOG, Rerun};
+use crate::visit::{LOG, Rerun, Visit};
 use crate::words::{Language, Words};
 use web_sys::HtmlElement;
 
@@ -36,7 +36,7 @@ fn own(is_forced: bool, tries: u32) {
 
 impl Page {
     /// Opens the page. If `is_owner` is true, this tab owns the stored session and continues it.
-    fn open(&mut self, desk: &mut Desk, is_owner: bool) {
+    fn open(&mut self, desk: &mut MachineElement, is_owner: bool) {
         if !is_owner {
             self.lose(desk);
             self.bring_asked(desk);
@@ -48,7 +48,7 @@ impl Page {
         self.show_stored(desk.language);
         let Some(log) = dom::kept(LOG) else { return self.enter(desk, None) };
         let Ok(rerun) = Rerun::of(&log, false) else { return self.enter(desk, None) };
-        let then = |page: &mut Page, desk: &mut Desk, rerun: Rerun| {
+        let then = |page: &mut Page, desk: &mut MachineElement, rerun: Rerun| {
             let guest = rerun.into_guest();
             page.enter(desk, Some(guest));
         };
@@ -56,7 +56,7 @@ impl Page {
     }
 
     /// Continues `guest`, the session that was stored. If `guest` is `None`, begins a new session.
-    fn enter(&mut self, desk: &mut Desk, guest: Option<Guest>) {
+    fn enter(&mut self, desk: &mut MachineElement, guest: Option<Visit>) {
         if let Some(mut guest) = guest {
             let state = dom::kept(STATE).unwrap_or_default();
             match state.split_once('\n') {
@@ -73,7 +73,7 @@ impl Page {
 
     /// Puts the program on the desk that the address of the page asks for. Undo brings the stored session back.
     /// The address forgets the program, so that a reload goes on with the session.
-    fn bring_asked(&mut self, desk: &mut Desk) {
+    fn bring_asked(&mut self, desk: &mut MachineElement) {
         let Some(name) = dom::asked("program") else { return };
         match self.asked.take() {
             Some(guest) => self.install(desk, guest),
@@ -85,7 +85,7 @@ impl Page {
         let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&rest));
     }
 
-    fn lose(&mut self, desk: &mut Desk) {
+    fn lose(&mut self, desk: &mut MachineElement) {
         self.stored = Stored::Elsewhere;
         self.owns = false;
         self.show_stored(desk.language);
@@ -102,7 +102,7 @@ impl Page {
     }
 
     /// Stores the session in the browser.
-    pub(super) fn write(&mut self, desk: &mut Desk) {
+    pub(super) fn write(&mut self, desk: &mut MachineElement) {
         if self.job.is_none() && self.owns {
             let guest = &mut desk.guest;
             let state: Vec<&str> = [guest.state_name()].into_iter().chain(guest.alarm()).collect();

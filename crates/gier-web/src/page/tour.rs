@@ -2,10 +2,10 @@
 //! caption describes.
 
 use super::{Page, on_click, on_click_of};
-use crate::desk::Desk;
+use crate::desk::MachineElement;
 use crate::dom;
 use crate::words::Words;
-use gier_panel::ink::glow::Part;
+use gier_panel::ink::glow::LampRow;
 use web_sys::HtmlElement;
 
 /// What each caption of the tour describes: the name of a part of the machine on the page.
@@ -28,22 +28,22 @@ pub(super) fn listen() {
 }
 
 impl Page {
-    fn go(&mut self, desk: &mut Desk, at: usize) {
+    fn go(&mut self, desk: &mut MachineElement, at: usize) {
         if at >= SUBJECTS.len() {
             return self.end_tour(desk);
         }
         self.tour = Some(at);
         desk.open_board(Some(NEED_BOARD.contains(&SUBJECTS[at])));
         match SUBJECTS[at] {
-            "lamps" | "bits" => desk.choose(Part::R),
-            _ if at == 6 => desk.choose(Part::R1),
+            "lamps" | "bits" => desk.choose(LampRow::R),
+            _ if at == 6 => desk.choose(LampRow::R1),
             _ => {}
         }
         if at == ORDER {
             if desk.guest.works() {
                 desk.guest.stop();
             }
-            desk.choose(Part::Order);
+            desk.choose(LampRow::Order);
             desk.guest.single();
             desk.show();
         }
@@ -51,7 +51,7 @@ impl Page {
     }
 
     /// Ends the tour. If the machine was stopped, it continues.
-    pub(super) fn end_tour(&mut self, desk: &mut Desk) {
+    pub(super) fn end_tour(&mut self, desk: &mut MachineElement) {
         if self.tour.take().is_some() {
             if desk.guest.stands() {
                 desk.guest.start();
@@ -63,7 +63,7 @@ impl Page {
     }
 
     /// Shows the present caption, and a ring around what the caption describes.
-    pub(super) fn show_tour(&self, desk: &Desk) {
+    pub(super) fn show_tour(&self, desk: &MachineElement) {
         let host = desk.host();
         let place: HtmlElement = dom::element("tour");
         place.set_hidden(self.tour.is_none());

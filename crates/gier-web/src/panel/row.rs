@@ -9,18 +9,18 @@ use web_sys::HtmlElement;
 
 /// A row of the panel on the web page. It contains the row's HTML element, and the text that the row shows
 /// now.
-pub(super) struct Row {
+pub(super) struct PanelRow {
     line: HtmlElement,
     cells: Vec<Cell>,
     pieces: Vec<Piece>,
 }
 
-impl Row {
+impl PanelRow {
     /// Adds an empty row at the bottom of the panel's screen.
-    pub(super) fn below(screen: &HtmlElement) -> Row {
+    pub(super) fn below(screen: &HtmlElement) -> PanelRow {
         let line = dom::create("div");
         screen.append_child(&line).expect("a screen takes rows");
-        Row { line, cells: Vec::new(), pieces: Vec::new() }
+        PanelRow { line, cells: Vec::new(), pieces: Vec::new() }
     }
 
     /// Shows these characters in the row.

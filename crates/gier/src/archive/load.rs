@@ -34,7 +34,7 @@ pub fn load(museum: &Museum, plan: &Plan) -> Result<Loaded> {
         (Some(_), false) => Some(Monitor::of(session.machine())),
     };
     session.forget_paper();
-    let mut host = Watch { tapes: museum.tapes(), seen: Vec::new() };
+    let mut host = TapesHost { tapes: museum.tapes(), seen: Vec::new() };
     let fault = perform(&mut session, &plan.acts, &mut host);
     // A plan that ends in a wait for a key on an empty machine has loaded a system, which now waits for a command.
     let loads_system = plan.base.is_none() && plan.acts.ends_with("await key\n");
@@ -44,12 +44,12 @@ pub fn load(museum: &Museum, plan: &Plan) -> Result<Loaded> {
 }
 
 /// Gives the archive's tapes to the acts that read files, and collects what the machine prints.
-struct Watch<'a> {
+struct TapesHost<'a> {
     tapes: Tapes<'a>,
     seen: Vec<Print>,
 }
 
-impl Files for Watch<'_> {
+impl Files for TapesHost<'_> {
     fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
         self.tapes.read(name)
     }
@@ -59,7 +59,7 @@ impl Files for Watch<'_> {
     }
 }
 
-impl Host for Watch<'_> {
+impl Host for TapesHost<'_> {
     fn see(&mut self, prints: &[Print]) -> Result<(), Trouble> {
         self.seen.extend_from_slice(prints);
         Ok(())

@@ -19,7 +19,7 @@ use gier_archive::bases::Bases;
 use gier_archive::catalogue::Catalogue;
 use gier_archive::load::{Recording, record};
 use gier_archive::plan::{GA4, LIBRARY, Plan, otherwise};
-use gier_archive::rows::Row;
+use gier_archive::rows::MuseumRow;
 use gier_archive::rules::{Entry, recognise};
 use gier_desk::acts::{Act, parse};
 use gier_desk::lacking::{lack, too_few_tracks};
@@ -47,7 +47,7 @@ pub fn run(job: &Job, args: &ArchiveArgs) -> Result<Status> {
         ArchiveCommand::Show(args) => show(job, &tapes(archive)?, args),
         ArchiveCommand::Start(args) => {
             let museum = Museum::open(job, &place::find(archive)?)?;
-            let desk = Desk { reader: &args.reader, typewriter: &args.typewriter, outputs: &args.outputs };
+            let desk = AtHand { reader: &args.reader, typewriter: &args.typewriter, outputs: &args.outputs };
             start(job, &museum, &args.base, desk, Wishes { limit: args.limit, ..Wishes::default() })
         }
         ArchiveCommand::Run(args) => {
@@ -165,7 +165,7 @@ pub fn run_entry(
     let wishes = Wishes { limit: args.limit, stats: false, json: args.json };
     let museum = Museum::open(job, folder)?.replacing(&args.replace);
     if let (Some(base), true, false) = (&plan.base, plan.acts.is_empty(), args.panel) {
-        let desk = Desk { reader: &[], typewriter: &args.typewriter, outputs: &args.outputs };
+        let desk = AtHand { reader: &[], typewriter: &args.typewriter, outputs: &args.outputs };
         return start(job, &museum, base, desk, wishes);
     }
     if args.panel {
@@ -241,7 +241,7 @@ fn planned(
 }
 
 /// Finds the base system that the user named.
-fn named_base<'a>(bases: &'a Bases, name: &str) -> Result<&'a Row> {
+fn named_base<'a>(bases: &'a Bases, name: &str) -> Result<&'a MuseumRow> {
     bases.get(name).with_context(|| format!("there is no base {name}; gier archive bases lists them"))
 }
 
@@ -256,14 +256,14 @@ fn tell_keys(entry: &Entry, args: &ArchiveRunArgs) {
 }
 
 /// What the user of a system has at the desk.
-struct Desk<'a> {
+struct AtHand<'a> {
     reader: &'a [PathBuf],
     typewriter: &'a TypewriterArgs,
     outputs: &'a OutputArgs,
 }
 
 /// Loads a base system, shows the paper of the loading, and hands over the typewriter.
-fn start(job: &Job, museum: &Museum, base: &str, desk: Desk<'_>, wishes: Wishes) -> Result<Status> {
+fn start(job: &Job, museum: &Museum, base: &str, desk: AtHand<'_>, wishes: Wishes) -> Result<Status> {
     job.will_print("the typed paper")?;
     let bases = Bases::read().map_err(anyhow::Error::msg)?;
     let row = named_base(&bases, base)?;

@@ -9,7 +9,7 @@ use crate::host::report::say;
 use crate::host::signals::{self, is_interrupted};
 use crate::host::status::Status;
 use crate::host::texts;
-use crate::host::watch::{GivenUp, Watch};
+use crate::host::watch::{GivenUp, ReplayProgress};
 use anyhow::{Result, anyhow, bail};
 use gier_desk::attended::{Ending, Until};
 use gier_desk::debug::compare::{Side, compare};
@@ -74,7 +74,7 @@ type Loaded = std::result::Result<Session, Status>;
 fn of_log(job: &Job, path: &Path, args: &CompareArgs) -> Result<Loaded> {
     let name = files::name(path);
     let log = replay::log_of(job, path)?;
-    let mut watch = Watch::new(&log, args.limit);
+    let mut watch = ReplayProgress::new(&log, args.limit);
     let replay = replay_while(&log, None, &mut |_| {}, &mut |now| watch.next(now));
     let given_up = watch.finish();
     if let Some(given_up @ (GivenUp::Interrupted | GivenUp::TooLong)) = given_up {

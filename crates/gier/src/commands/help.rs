@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use gier_algol::standard::{self, PROCEDURES, StandardProcedure};
 use gier_algol::typing::{SYMBOLS, Typing};
 use gier_algol::words::{self, EXPLAINED, Explained};
-use gier_desk::acts::{ACTS, Group, Row};
+use gier_desk::acts::{ACTS, ActForm, Group};
 use gier_handbook::entry::{Block, Entry};
 use gier_handbook::register::{REGISTERS, Register};
 use gier_handbook::{order, register};
@@ -215,11 +215,11 @@ fn alarms(is_shown: impl Fn(&str) -> bool) -> Entry {
 }
 
 /// The first word of an act.
-fn verb(row: &Row) -> &'static str {
+fn verb(row: &ActForm) -> &'static str {
     row.form.split([' ', ',']).next().unwrap_or_default()
 }
 
-fn acts(is_shown: impl Fn(&Row) -> bool) -> Entry {
+fn acts(is_shown: impl Fn(&ActForm) -> bool) -> Entry {
     let rows = ACTS.iter().filter(|row| is_shown(row));
     let rows = rows.map(|row| vec![format!("`{}`", row.form), row.help(language()).to_string()]);
     list("Acts: one-line commands for gier boot, gier debug, the panel and editors", rows.collect())
@@ -227,7 +227,7 @@ fn acts(is_shown: impl Fn(&Row) -> bool) -> Entry {
 
 /// The acts that begin with this word.
 fn acts_named(name: &str) -> Option<Entry> {
-    let is_meant = |row: &Row| {
+    let is_meant = |row: &ActForm| {
         let forms = row.forms().any(|form| form == name || form.split(' ').next() == Some(name));
         forms && row.group != Group::Addition
     };

@@ -11,7 +11,7 @@ use crate::host::report::say;
 use crate::host::signals;
 use crate::host::status::Status;
 use crate::host::texts;
-use crate::host::watch::Watch;
+use crate::host::watch::ReplayProgress;
 use crate::host::{language, report};
 use crate::panel::files::HostFiles;
 use crate::panel::logs;
@@ -274,7 +274,7 @@ fn go_on(args: &PanelArgs, log: &str, title: String) -> Result<Begin> {
         );
     }
     let session = Log::parse(log)?;
-    let mut watch = Watch::new(&session, None);
+    let mut watch = ReplayProgress::new(&session, None);
     let Replay { room, true_to_log } = replay_while(&session, None, &mut |_| {}, &mut |now| watch.next(now));
     if let Some(given_up) = watch.finish() {
         return Ok(Begin::GivenUp(given_up.status()));

@@ -9,7 +9,7 @@ use crate::host::files::{self, Job};
 use crate::host::report::say;
 use crate::host::signals;
 use crate::host::status::Status;
-use crate::host::watch::{GivenUp, Watch};
+use crate::host::watch::{GivenUp, ReplayProgress};
 use anyhow::{Context, Error, Result, anyhow};
 use gier_desk::attended::{Alarms, Papers};
 use gier_desk::pace::Speed;
@@ -34,7 +34,7 @@ pub fn run(job: &Job, args: &ReplayArgs) -> Result<Status> {
         .or_else(|| program(&session.start).map(Program::image));
     let (mut writer, mut paper) = (args.paper.writer(), String::new());
     signals::catch()?;
-    let mut watch = Watch::new(&session, args.limit);
+    let mut watch = ReplayProgress::new(&session, args.limit);
     let see = &mut |print| writer.print(print, &mut paper);
     let mut listener = listener(job, &args.sound, &session.start, Speed::Max)?;
     let ears = listener.as_mut().map(|listener| listener as &mut dyn Ears);

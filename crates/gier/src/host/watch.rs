@@ -44,7 +44,7 @@ impl GivenUp {
 }
 
 /// Watches the progress of one replay.
-pub struct Watch {
+pub struct ReplayProgress {
     clock: HostClock,
     bar: ProgressBar,
     begin: Uops,
@@ -55,14 +55,14 @@ pub struct Watch {
     pub given_up: Option<GivenUp>,
 }
 
-impl Watch {
+impl ReplayProgress {
     /// Creates a watch for the replay of a session. `limit` is the maximum length of the replay in seconds of
     /// machine time. It is counted from the beginning of the session.
-    pub fn new(session: &Log, limit: Option<f64>) -> Watch {
+    pub fn new(session: &Log, limit: Option<f64>) -> ReplayProgress {
         let begin = session.start.now();
         let limit = limit.map(|seconds| begin + Uops::from_seconds(seconds));
         let end = replay_end(session);
-        Watch {
+        ReplayProgress {
             clock: HostClock::start(),
             bar: ProgressBar::hidden(),
             begin,

@@ -6,7 +6,7 @@ mod sum;
 use crate::archive::place;
 use crate::host::files::{self, Job};
 use anyhow::{Result, anyhow, bail};
-use gier_archive::rows::{self, KnownFailure, Row};
+use gier_archive::rows::{self, KnownFailure, MuseumRow};
 use gier_archive::rules::contains_text;
 use gier_desk::host::{Files, Trouble};
 use gier_desk::session::{BadAct, Host, Session};
@@ -22,7 +22,7 @@ use std::sync::{Mutex, OnceLock};
 #[derive(Clone, Debug)]
 pub struct Report<'a> {
     /// The test that was run: its row in the list of tests.
-    pub row: &'a Row,
+    pub row: &'a MuseumRow,
     /// Whether the test passed.
     pub verdict: Verdict,
     /// The last line that was printed, or the reason why the test failed.
@@ -62,7 +62,7 @@ impl Verdict {
 pub struct Museum {
     job: Job,
     tapes: PathBuf,
-    rows: Vec<Row>,
+    rows: Vec<MuseumRow>,
     bases: BTreeMap<String, Base>,
     /// The characters of texts that are punched as others.
     replaced: Vec<(char, char)>,
@@ -70,7 +70,7 @@ pub struct Museum {
 
 /// A base system on which tests run, such as a monitor program. It is loaded when the first test needs it.
 struct Base {
-    row: Row,
+    row: MuseumRow,
     made: OnceLock<Result<Mutex<Session>, String>>,
 }
 
@@ -111,13 +111,18 @@ impl Museum {
     }
 
     /// All tests whose names contain `filter`. Each test is a row in the list of tests.
-    pub fn rows(&self, filter: &str) -> Vec<&Row> {
+    pub fn rows(&self, filter: &str) -> Vec<&MuseumRow> {
         self.rows.iter().filter(|row| row.name.contains(filter)).collect()
     }
 
     /// Runs all tests whose names contain `filter`, on several threads. Calls `news` when a test begins and
     /// when it ends. Returns the results in the order of the list of tests.
-    pub fn run(&self, filter: &str, threads: usize, news: &(impl Fn(&Row, News) + Sync)) -> Vec<Report<'_>> {
+    pub fn run(
+        &self,
+        filter: &str,
+        threads: usize,
+        news: &(impl Fn(&MuseumRow, News) + Sync),
+    ) -> Vec<Report<'_>> {
         let rows = self.rows(filter);
         let next = AtomicUsize::new(0);
         let reports = Mutex::new(Vec::new());
@@ -140,7 +145,7 @@ impl Museum {
         reports
     }
 
-    fn report<'a>(&'a self, row: &'a Row) -> Report<'a> {
+    fn report<'a>(&'a self, row: &'a MuseumRow) -> Report<'a> {
         let outcome = catch_unwind(AssertUnwindSafe(|| self.perform(row)))
             .unwrap_or_else(|_| Err(anyhow!("this program panicked; please report it")));
         outcome.unwrap_or_else(|error| {
@@ -157,7 +162,7 @@ impl Museum {
     }
 
     /// Runs the test `row` on a machine that already contains the compiler or monitor, if the test needs one.
-    fn perform<'a>(&'a self, row: &'a Row) -> Result<Report<'a>> {
+    fn perform<'a>(&'a self, row: &'a MuseumRow) -> Result<Report<'a>> {
         let mut session = self.machine(row.base.as_deref())?;
         let (since, orders) = (session.machine().now(), session.machine().orders());
         session.forget_paper();
@@ -187,7 +192,7 @@ impl Museum {
         }
     }
 
-    fn make(&self, row: &Row) -> Result<Session> {
+    fn make(&self, row: &MuseumRow) -> Result<Session> {
         let mut session = self.machine(row.base.as_deref())?;
         session.perform(&row.acts, &mut self.tapes()).map_err(plain)?;
         // The rows that begin here never go back to how the base was loaded.

@@ -11,7 +11,7 @@ mod writes;
 
 pub(crate) use beside::Beside;
 pub use read::{ITEMS_MAX, stop};
-pub(crate) use read::{Line, fault};
+pub(crate) use read::{LineParser, fault};
 pub(crate) use stop::both_halves;
 pub use stop::{Access, At, Device, DrumWords, Hit, HitRule, Stop, between, told};
 pub use table::{BREAKPOINTS_MAX, Breaks};

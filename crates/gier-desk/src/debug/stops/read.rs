@@ -7,7 +7,7 @@ use gier_word::{Address, Diagnostic, TrackNo};
 use std::ops::Range;
 
 /// A parser for a line with one debugger command.
-pub(crate) struct Line<'a> {
+pub(crate) struct LineParser<'a> {
     /// The line without its comment.
     pub text: &'a str,
     /// The index in `text` of the first byte that is not parsed yet.
@@ -33,7 +33,7 @@ pub(crate) fn fault(span: Range<usize>, message: impl Into<String>, help: &str) 
 /// # Errors
 /// The error says what is wrong, and where in the line.
 pub fn stop(line: &str, names: Option<&dyn Names>) -> Result<Stop, Diagnostic> {
-    let mut line = Line { text: line, at: 0, names };
+    let mut line = LineParser { text: line, at: 0, names };
     let verb = line.word();
     if verb != "break" && verb != "watch" {
         return Err(line.wrong("break 417, or watch cell 500"));
@@ -43,7 +43,7 @@ pub fn stop(line: &str, names: Option<&dyn Names>) -> Result<Stop, Diagnostic> {
     Ok(stop)
 }
 
-impl<'a> Line<'a> {
+impl<'a> LineParser<'a> {
     pub fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }

@@ -1,7 +1,9 @@
 //! Prepares what the next picture shows, and puts it together as a scene.
 
 use super::App;
-use crate::scene::{Desk, Heading, History, Listing, Page, Paper, Scene, Source, Tapes, Track, Values, View};
+use crate::scene::{
+    AnswerPage, Heading, History, Lamps, Listing, Paper, Scene, Source, Tapes, Track, Values, View,
+};
 use crate::state::commands::Progress;
 use crate::state::prompt::Prompt;
 use gier_desk::notation::{changes, explain, place, slip};
@@ -138,7 +140,7 @@ impl App {
                 marks: self.places.marks(),
             },
             values: Values { list: self.told.clone(), cursor: values.cursor, messages: &values.messages },
-            answer: self.look.answer.as_ref().map(|answer| Page {
+            answer: self.look.answer.as_ref().map(|answer| AnswerPage {
                 title: &answer.title,
                 lines: &answer.lines,
                 top: answer.top,
@@ -184,8 +186,8 @@ impl App {
         })
     }
 
-    fn desk(&self) -> Desk<'_> {
-        Desk {
+    fn desk(&self) -> Lamps<'_> {
+        Lamps {
             machine: self.session.machine(),
             glow: self.lamps.glow().cloned(),
             before: if self.is_running() { None } else { self.session.engine().before().copied() },

@@ -1,7 +1,7 @@
 //! The keys of GIER's own desk. They act on the machine itself.
 
 use crate::ink::figures::grouped;
-use crate::ink::glow::{self, Part};
+use crate::ink::glow::{self, LampRow};
 use crate::keys::table::Desk;
 use crate::state::app::App;
 use crate::state::prompt::{About, Prompt, Then};
@@ -123,7 +123,7 @@ impl App {
     }
 
     /// Handles a click on a lamp. If the machine is stopped, the lamp's bit is inverted.
-    pub(in crate::state) fn invert_bit(&mut self, part: Part, bit: u8) {
+    pub(in crate::state) fn invert_bit(&mut self, part: LampRow, bit: u8) {
         if self.session.runs() {
             self.talk.say("Stop the machine first, then click a lamp to invert its bit.");
             return;

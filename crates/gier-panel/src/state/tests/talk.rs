@@ -251,7 +251,7 @@ fn a_change_by_hand_is_said_and_taken_back_first() {
     press(&mut app, "ec500 hv 5<Enter>eR -17<Enter>");
     assert!(app.talk.message.ends_with(", is now -17; z takes it back."), "{}", app.talk.message);
     assert!(draw_at(&mut app, 80, 24).contains("1023/1023/1023/1007 = -17"), "{}", draw_at(&mut app, 80, 24));
-    app.invert_bit(crate::ink::glow::Part::S, 0);
+    app.invert_bit(crate::ink::glow::LampRow::S, 0);
     assert!(app.talk.message.starts_with("s was ") && app.talk.message.ends_with("; z takes it back."));
     press(&mut app, "z");
     assert!(app.talk.message.starts_with("s was ") && app.talk.message.ends_with(" again."));

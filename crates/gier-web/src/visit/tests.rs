@@ -1,4 +1,4 @@
-//! Tests of [`Guest`], the session behind the page, without a browser.
+//! Tests of [`Visit`], the session behind the page, without a browser.
 
 use super::*;
 use gier_desk::replay;
@@ -10,7 +10,7 @@ fn nim() -> Machine {
     Machine::with_image(&gier_programs::nim_image())
 }
 
-fn play(guest: &mut Guest, typed: &str) {
+fn play(guest: &mut Visit, typed: &str) {
     let mut host = Duration::ZERO;
     guest.set_speed(Speed::Max);
     for character in typed.chars() {
@@ -32,7 +32,7 @@ fn play(guest: &mut Guest, typed: &str) {
 
 #[test]
 fn the_five_games_of_the_book_are_played_on_the_page_too() {
-    let mut guest = Guest::switched_on("NIM", nim());
+    let mut guest = Visit::switched_on("NIM", nim());
     assert!(guest.awaits_key());
     play(&mut guest, book::TYPED.trim_end_matches('\n'));
     assert_eq!(guest.paper_text(RibbonStyle::Marks), book::PAPER);
@@ -42,10 +42,10 @@ fn the_five_games_of_the_book_are_played_on_the_page_too() {
 
 #[test]
 fn a_session_is_resumed_where_the_guest_was() {
-    let mut guest = Guest::switched_on("NIM", nim());
+    let mut guest = Visit::switched_on("NIM", nim());
     play(&mut guest, "djk ");
     let log = guest.log();
-    let mut again = Guest::resumed(&log).unwrap();
+    let mut again = Visit::resumed(&log).unwrap();
     assert_eq!(again.title(), "NIM");
     assert_eq!(again.state(), guest.state());
     assert_eq!(again.machine(), guest.machine());
@@ -57,14 +57,14 @@ fn a_session_is_resumed_where_the_guest_was() {
 fn an_alarm_is_reported_with_its_place() {
     let text = "_begin _array A[1:4]; _integer i;\n_for i := 1 _step 1 _until 5 _do\n  A[i] := i\n_end;";
     let image = crate::compile::own(text).unwrap();
-    let mut guest = Guest::from_the_beginning("own", Machine::with_image(&image)).knowing(&image);
+    let mut guest = Visit::from_the_beginning("own", Machine::with_image(&image)).knowing(&image);
     play(&mut guest, "");
     assert_eq!(guest.alarm(), Some("index alarm at program:3:3 (A[5], bounds 1:4)"));
 }
 
 #[test]
 fn stop_order_and_start() {
-    let mut guest = Guest::from_the_beginning("NIM", nim());
+    let mut guest = Visit::from_the_beginning("NIM", nim());
     guest.picture(|| Duration::from_millis(100), |_, _| {});
     guest.stop();
     assert!(guest.stands());
@@ -90,7 +90,7 @@ fn stop_order_and_start() {
 
 #[test]
 fn a_replay_in_pieces_is_the_replay() {
-    let mut guest = Guest::switched_on("NIM", nim());
+    let mut guest = Visit::switched_on("NIM", nim());
     play(&mut guest, "djk 3 3 ");
     let mut rerun = Rerun::of(&guest.log(), false).unwrap();
     let (mut pieces, mut share) = (1, 0.0);
@@ -106,8 +106,8 @@ fn a_replay_in_pieces_is_the_replay() {
 
 #[test]
 fn a_text_is_typed_key_by_key() {
-    let mut guest = Guest::switched_on("NIM", nim());
-    let mut typed = Guest::switched_on("NIM", nim());
+    let mut guest = Visit::switched_on("NIM", nim());
+    let mut typed = Visit::switched_on("NIM", nim());
     play(&mut guest, "djk 3 3 ");
     typed.set_speed(Speed::Max);
     assert!(typed.type_text("djk 3 3 "));
@@ -118,7 +118,7 @@ fn a_text_is_typed_key_by_key() {
 
 #[test]
 fn the_keys_determine_the_session() {
-    let mut guest = Guest::switched_on("NIM", nim());
+    let mut guest = Visit::switched_on("NIM", nim());
     assert_eq!(guest.keys().as_deref(), Some(""));
     play(&mut guest, "djk 3 3 1 2 n");
     assert_eq!(guest.keys().as_deref(), Some("djk 3 3 1 2 n"));
@@ -129,7 +129,7 @@ fn the_keys_determine_the_session() {
 
 #[test]
 fn the_sound_is_a_file_that_others_read() {
-    let mut guest = Guest::switched_on("NIM", nim());
+    let mut guest = Visit::switched_on("NIM", nim());
     play(&mut guest, "djk ");
     let mut rerun = Rerun::of(&guest.log(), true).unwrap();
     assert!(rerun.work(|| Duration::ZERO, Duration::MAX));

@@ -26,13 +26,13 @@ use gier_word::{Address, Case, Image, Symbol, Uops};
 
 /// The unlimited speed, at which the machine runs as fast as the browser can.
 pub const FLAT_OUT: Speed = Speed::Max;
-/// If the speed is limited, one call of [`Guest::picture`] runs the machine for at most this time. The time
+/// If the speed is limited, one call of [`Visit::picture`] runs the machine for at most this time. The time
 /// is measured on the visitor's computer.
 const BUSY: Duration = Duration::from_millis(25);
-/// If the speed is unlimited, one call of [`Guest::picture`] runs the machine for at most this time. The time
+/// If the speed is unlimited, one call of [`Visit::picture`] runs the machine for at most this time. The time
 /// is measured on the visitor's computer.
 const FLAT_OUT_BUSY: Duration = Duration::from_millis(50);
-/// [`Guest::switched_on`] runs a new machine for at most about one minute of GIER's time.
+/// [`Visit::switched_on`] runs a new machine for at most about one minute of GIER's time.
 const FIRST_WAY: Uops = Uops(60 * UOPS_PER_SECOND);
 /// The name of an option in the head of a log. The option contains the name of the program.
 const TITLE: &str = "title";
@@ -45,7 +45,7 @@ pub const LOG: &str = "gier-session";
 pub const LINES: usize = 2000;
 /// The maximum number of characters of a text that the visitor pastes.
 const PASTED: usize = 10_000;
-/// The maximum number of orders that one call of [`Guest::line`] executes.
+/// The maximum number of orders that one call of [`Visit::line`] executes.
 const LONGEST_LINE: u32 = 100_000;
 
 /// The page as the host of a run that ends when the page must be updated.
@@ -84,14 +84,14 @@ impl Host for Picture<'_> {
 /// The session of a visitor: the machine, the papers of its devices, and the keys that the visitor has
 /// pressed.
 #[derive(Clone, Debug)]
-pub struct Guest {
+pub struct Visit {
     /// The machine with its past and its papers, and the keys that the visitor has pressed.
     pub session: Session,
     start: Machine,
     title: String,
     /// The source text of the program, if the visitor has written it.
     text: Option<String>,
-    /// Whether a key was released before GIER read it. [`Guest::take_dead_key`] sets this to `false` again.
+    /// Whether a key was released before GIER read it. [`Visit::take_dead_key`] sets this to `false` again.
     key_was_dead: bool,
     speed: Speed,
     /// Keeps the machine at its speed while it works. Begins anew with the next picture if `None`.
@@ -101,28 +101,28 @@ pub struct Guest {
     alarm: Option<String>,
 }
 
-impl Guest {
+impl Visit {
     /// Creates a session. Runs its machine without a speed limit until the program first waits for a key.
-    pub fn switched_on(title: &str, start: Machine) -> Guest {
-        let mut guest = Guest::from_the_beginning(title, start);
+    pub fn switched_on(title: &str, start: Machine) -> Visit {
+        let mut guest = Visit::from_the_beginning(title, start);
         guest.work(FIRST_WAY);
         guest
     }
 
     /// Creates a session whose machine has not executed any order yet.
-    pub fn from_the_beginning(title: &str, start: Machine) -> Guest {
+    pub fn from_the_beginning(title: &str, start: Machine) -> Visit {
         let timeline = Timeline::new(start.clone());
-        Guest::begun(title, start, timeline)
+        Visit::begun(title, start, timeline)
     }
 
     /// Creates a session from a timeline. `start` is the machine as it was when the timeline began.
-    pub fn begun(title: &str, start: Machine, timeline: Timeline) -> Guest {
-        Guest::of(&[(TITLE.to_string(), title.to_string())], start, timeline)
+    pub fn begun(title: &str, start: Machine, timeline: Timeline) -> Visit {
+        Visit::of(&[(TITLE.to_string(), title.to_string())], start, timeline)
     }
 
     /// Adds the source text of the program, if the visitor has written it.
     #[must_use]
-    pub fn with_text(mut self, text: &str) -> Guest {
+    pub fn with_text(mut self, text: &str) -> Visit {
         self.text = Some(text.to_string());
         self
     }
@@ -130,7 +130,7 @@ impl Guest {
     /// Adds the source map of this image. The session can then report which line of the source text caused an
     /// alarm.
     #[must_use]
-    pub fn knowing(mut self, image: &Image) -> Guest {
+    pub fn knowing(mut self, image: &Image) -> Visit {
         self.session.know(image);
         self.session.finish();
         self
@@ -138,15 +138,15 @@ impl Guest {
 
     /// Creates a new session that starts with the same machine as this session. The new session keeps the
     /// source text, the source map and the speed.
-    pub fn again(&self) -> Guest {
-        let mut guest = Guest::from_the_beginning(&self.title, self.start.clone()).knowing_as(self);
+    pub fn again(&self) -> Visit {
+        let mut guest = Visit::from_the_beginning(&self.title, self.start.clone()).knowing_as(self);
         guest.set_speed(self.speed);
         guest
     }
 
-    fn of(options: &[(String, String)], start: Machine, timeline: Timeline) -> Guest {
+    fn of(options: &[(String, String)], start: Machine, timeline: Timeline) -> Visit {
         let option = |wanted| options.iter().find(|(name, _)| name == wanted).map(|(_, text)| text.clone());
-        let mut guest = Guest {
+        let mut guest = Visit {
             session: Session::plain(timeline),
             start,
             title: option(TITLE).unwrap_or_default(),
@@ -296,7 +296,7 @@ impl Guest {
     }
 
     /// The characters whose keys the visitor has pressed, if they determine the session: then
-    /// [`Guest::switched_on`] and [`Guest::play`] make it again.
+    /// [`Visit::switched_on`] and [`Visit::play`] make it again.
     pub fn keys(&self) -> Option<String> {
         let timeline = self.session.engine().timeline();
         let mut case = Case::Lower;
@@ -311,7 +311,7 @@ impl Guest {
                 _ => keys.extend(symbol.glyph(case)),
             }
         }
-        let mut again = Guest::switched_on(&self.title, self.start.clone());
+        let mut again = Visit::switched_on(&self.title, self.start.clone());
         again.play(&keys);
         (again.session.engine().timeline().inputs() == timeline.inputs()).then_some(keys)
     }
@@ -354,7 +354,7 @@ impl Guest {
 
     /// Executes single orders while `goes_on`, which receives the number of executed orders. Then stops the
     /// machine.
-    fn orders_while(&mut self, goes_on: impl Fn(&Guest, u32) -> bool) {
+    fn orders_while(&mut self, goes_on: impl Fn(&Visit, u32) -> bool) {
         self.stop();
         self.start();
         let mut orders = 0;

@@ -1,6 +1,6 @@
 //! Resumes a session: replays its log, because nothing but an input can influence a run.
 
-use super::Guest;
+use super::Visit;
 use crate::ear::GuestEar;
 use crate::wav;
 use core::time::Duration;
@@ -68,9 +68,9 @@ impl Rerun {
 
     /// Ends the replay. Returns the part of the session that has been replayed, as a session that the visitor
     /// can continue.
-    pub fn into_guest(self) -> Guest {
+    pub fn into_guest(self) -> Visit {
         let timeline = self.replaying.into_replay().room.into_timeline();
-        Guest::of(&self.session.options, self.session.start, timeline)
+        Visit::of(&self.session.options, self.session.start, timeline)
     }
 
     /// Ends the replay. Returns the machine at the beginning of the session, the past, and the title.
@@ -88,12 +88,12 @@ impl Rerun {
     }
 }
 
-impl Guest {
+impl Visit {
     /// Replays a whole log. Returns the session, which the visitor can continue.
     ///
     /// # Errors
     /// Returns the fault if the log is not valid.
-    pub fn resumed(log: &str) -> Result<Guest, BadFile> {
+    pub fn resumed(log: &str) -> Result<Visit, BadFile> {
         let mut rerun = Rerun::of(log, false)?;
         rerun.work(|| Duration::ZERO, Duration::MAX);
         Ok(rerun.into_guest())
@@ -101,7 +101,7 @@ impl Guest {
 
     /// Copies the source map and the source text from another session of the same program.
     #[must_use]
-    pub fn knowing_as(mut self, other: &Guest) -> Guest {
+    pub fn knowing_as(mut self, other: &Visit) -> Visit {
         self.text.clone_from(&other.text);
         match other.session.program() {
             Some(image) => self.knowing(image),

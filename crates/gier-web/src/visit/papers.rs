@@ -1,13 +1,13 @@
 //! What a whole session has put on paper: the typewriter's sheet as text and as a picture, and the punched
 //! tape.
 
-use super::Guest;
+use super::Visit;
 use gier_desk::attended::Papers;
 use gier_desk::typewriter::svg;
 use gier_desk::typewriter::text::{RibbonStyle, SheetText};
 use gier_machine::Output;
 
-impl Guest {
+impl Visit {
     /// The whole sheet as text. `style` says how the text shows whether a character was printed in red or black.
     pub fn paper_text(&self, style: RibbonStyle) -> String {
         let (mut papers, mut writer, mut text) = (Papers::new(), SheetText::new(style), String::new());

@@ -3,7 +3,7 @@
 //! system. The result is a list of SLIP items, with a label before each jump target.
 
 use super::code::{Action, CodeOrder, Datum, Label, Op, RuntimeName, TenBits, When, count};
-use gier_slip::{Expr, Item, Name, OrderLine, Part};
+use gier_slip::{AddressPart, Expr, Item, Name, OrderLine};
 use gier_word::order::Next;
 use gier_word::{Base, Cell, IndicatorOp, Letter, Opcode, Order, TRACK_CELLS, Tail};
 use std::cmp::Reverse;
@@ -382,7 +382,7 @@ impl Numbers<'_> {
 fn with_fields(opcode: Opcode, fields: [Expr; 4]) -> OrderLine {
     let parts = fields.into_iter().zip([9, 19, 29, 39]);
     let parts = parts.filter(|(value, _)| *value != Expr::number(0));
-    let address = parts.map(|(value, position)| Part { value, position }).collect();
+    let address = parts.map(|(value, position)| AddressPart { value, position }).collect();
     OrderLine { address, ..OrderLine::new(opcode) }
 }
 
@@ -471,17 +471,17 @@ impl HalfDraft {
     fn line(&self, track: usize) -> OrderLine {
         let order = self.line.order;
         let line = OrderLine::from(order);
-        let to = |name: Name| OrderLine { address: vec![Part::address(name)], ..line.clone() };
+        let to = |name: Name| OrderLine { address: vec![AddressPart::address(name)], ..line.clone() };
         match (self.target, self.line.from) {
             (RelativeTo::Fixed, None) => line,
             (RelativeTo::Fixed, Some(name)) => {
                 let address = Expr::from(Name::long(name)).plus(i64::from(order.address).into());
-                OrderLine { address: vec![Part::address(address)], ..line }
+                OrderLine { address: vec![AddressPart::address(address)], ..line }
             }
             (RelativeTo::Label(label), _) => to(label_name(label)),
             (RelativeTo::Literal(literal), _) => to(literal_name(track, literal)),
             (RelativeTo::Distance(distance), _) => {
-                OrderLine { address: vec![Part::address(distance)], ..line }
+                OrderLine { address: vec![AddressPart::address(distance)], ..line }
             }
         }
     }
