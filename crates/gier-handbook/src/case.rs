@@ -96,8 +96,8 @@ pub enum Field {
     Flow(&'static str),
 }
 
-/// Reads a field from its name and its value. Returns `None` if there is no such field, or if it cannot have
-/// this value.
+/// Reads a field from its name and its value. Returns `None` if there is no such field, or if its value should
+/// be a number, a symbol, marks or a cell and is not. Other values are not checked.
 fn field(name: &str, value: &'static str) -> Option<Field> {
     let number = || ten(value);
     let next = || if value == "none" { Some(None) } else { ten(value).map(Some) };

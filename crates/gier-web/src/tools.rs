@@ -1,5 +1,5 @@
-//! The WebAssembly module with the compilers, the source texts of the programs, and the museum's archive. The
-//! page loads this module only when a visitor needs it. The module returns a drum image as bytes, and a
+//! The WebAssembly module with the compilers, the source texts of the programs, and what recognises the
+//! museum's tapes. The page loads this module only when a visitor needs it. The module returns a drum image as bytes, and a
 //! session as a log.
 
 use crate::archive::{ArchiveFiles, Found};

@@ -325,7 +325,7 @@ impl<'a> Lower<'a> {
         self.with(Order { tail: Some(tail), ..order(Opcode::Mb, 0) }, operand);
     }
 
-    /// Adds a full-word order that is executed only if the key KB of the control panel is on. The order's
+    /// Adds a full-word order that is executed only if the key KB of the desk is on. The order's
     /// address is relative to the cell `from`.
     pub(crate) fn if_kb(&mut self, order: Order, from: RuntimeName) {
         let tail = Tail { indicator: IndicatorOp::L, letter: Letter::K, marks: Marks::B, ..Tail::default() };

@@ -518,7 +518,7 @@ impl LineParser<'_> {
         }))
     }
 
-    /// Takes what the words of gdb, lldb and pdb mean here.
+    /// Parses an act in the words of gdb, lldb or pdb. Returns `None` if it is not one of them.
     fn of_other_debuggers(&mut self, verb: &str) -> Option<Act> {
         let rest = self.rest().trim();
         let act = match (verb, rest) {

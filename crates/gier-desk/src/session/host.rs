@@ -54,7 +54,7 @@ pub trait Host: Files {
 
     /// Whether an act may discard what comes after the present moment of the session, because it feeds
     /// something to the machine. If not, the act fails with [`Fault::Future`](super::Fault::Future) and has
-    /// changed nothing, so that the host can ask and obey it again.
+    /// changed nothing, so that the host can ask the user and give the act again.
     fn forgets_future(&self) -> bool {
         true
     }

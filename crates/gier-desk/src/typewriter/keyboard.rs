@@ -8,7 +8,7 @@
 use gier_word::{Case, Symbol, glyph};
 use std::collections::VecDeque;
 
-/// The help text about the keys of the typewriter, used by all commands.
+/// The help text about the keys of the typewriter, for the panel and the commands that take keys.
 pub const KEYS_HELP: &str = "\
 Type letters, digits and signs as they are. Enter is the carriage return. If your keyboard \
 lacks a sign, type it as

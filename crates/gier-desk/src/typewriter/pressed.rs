@@ -1,4 +1,5 @@
-//! Holds the keys that a person has pressed in the panel or on the web page, until GIER reads them.
+//! Holds the keys that a person has pressed until GIER reads them or, if it was not waiting, for a quarter of a
+//! second.
 
 use super::keyboard::{NoSuchKey, Typist};
 use core::time::Duration;

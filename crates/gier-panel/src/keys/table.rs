@@ -123,7 +123,7 @@ bindings! {
         ToDrum [Char('d')] [On(Drum)] "to drum" "run until a drum transfer begins";
         Statement [Char('.')] [On(Source)] "statement" "run to the next statement, over calls";
         Into [Char('>')] [On(Source)] "into" "run to the next statement, into procedures";
-        Out [Char('<')] [On(Source)] "out" "run to the next statement of the caller";
+        Out [Char('<')] [On(Source)] "out" "run until the procedure returns";
         Break [Char('b'), Function(8)] [On(Ferrite), On(Drum), On(History), On(Map)] "break" "set or remove a breakpoint; again: right half";
         BreakList [Char('L')] [On(Ferrite), On(Drum)] "breaks" "list, switch and remove breakpoints";
     }

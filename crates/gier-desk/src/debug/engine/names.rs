@@ -37,7 +37,8 @@ impl Engine {
     ///
     /// # Errors
     /// Returns an error if the program lacks a line or name in `stop`, or if the drum lacks the track. Also
-    /// returns an error if an expression in `stop` fails [`Expression::check_use`].
+    /// returns an error if an expression in `stop` fails [`Expression::check_use`], if the watched expression is
+    /// passed by name, or if the watched element is outside its array.
     pub fn checked_stop(&self, mut stop: Stop) -> Result<Stop, String> {
         stop.at.find(&self.program)?;
         stop.resolve(&self.program);
