@@ -3,7 +3,10 @@
 
 use crate::cli::Desk;
 use gier_algol::source::SourceText;
+use gier_desk::notation::{explain, slip};
+use gier_machine::{Machine, Place};
 use gier_messages::{Language, Speaker, say};
+use gier_word::Half;
 use gier_word::order::ORDERS;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::borrow::Cow;
@@ -242,4 +245,33 @@ fn acts_are_answered_in_danish() {
         ];
         assert_eq!(told, wanted);
     }
+}
+
+/// Tests what the panel says of each of the 64 orders: with and without n, F, X, D, a condition and a right half. No
+/// English word is left.
+#[test]
+fn every_order_is_explained_in_danish() {
+    let mut left = std::collections::BTreeSet::new();
+    // The words that are the same in both languages.
+    let same = ["abs", "by", "hs", "lz", "normal", "nz", "pen", "plotter", "rf", "rm", "start", "tk", "turbo", "xor", "µs"];
+    let words = |text: &str| -> Vec<String> {
+        let words = text.split(|sign: char| !sign.is_alphabetic()).filter(|word| word.len() > 1);
+        words.map(str::to_lowercase).filter(|word| !same.contains(&word.as_str())).collect()
+    };
+    for (row, floats) in ORDERS.iter().flat_map(|row| [(row, false), (row, true)]) {
+        for (n, tail) in ["", " X", " D", " LZ", " NZ"].into_iter().flat_map(|tail| [("", tail), ("n", tail)]) {
+            let f = if floats { "f" } else { "" };
+            let text = format!("{}{n}{f} 50{tail}", row.mnemonic);
+            let Ok(cell) = slip::read(&text) else { continue };
+            let mut machine = Machine::new();
+            machine.set_cell(40, cell);
+            let told = explain(&machine, Place { cell: 40u16.into(), half: Half::Left }).to_string();
+            for part in told.split("; ").flat_map(|part| part.split(", ")) {
+                let danish = words(&say(Language::Danish, Speaker::Message, part));
+                let english = words(part).into_iter().filter(|word| danish.contains(word));
+                left.extend(english.map(|word| format!("{text}: {word}: {part}")));
+            }
+        }
+    }
+    assert!(left.is_empty(), "{left:#?}");
 }

@@ -191,11 +191,21 @@ impl Table {
         Some(said)
     }
 
+    /// Translates a phrase. If the section has it only with a capital, the Danish phrase gets a small letter, too.
+    fn phrase(&self, section: &str, text: &str, depth: u8) -> Option<String> {
+        self.find(section, text, depth).or_else(|| {
+            let (first, rest) = text.split_at_checked(1).filter(|(first, _)| *first >= "a")?;
+            let found = self.find(section, &(first.to_ascii_uppercase() + rest), depth)?;
+            let (first, rest) = found.split_at_checked(1)?;
+            Some(first.to_ascii_lowercase() + rest)
+        })
+    }
+
     /// Translates a phrase, or phrases with commas between. Returns `None` if the section has none of them.
     fn list(&self, section: &str, text: &str, depth: u8) -> Option<String> {
-        self.find(section, text, depth).or_else(|| {
+        self.phrase(section, text, depth).or_else(|| {
             let parts: Vec<_> =
-                text.split(", ").map(|part| (part, self.find(section, part, depth))).collect();
+                text.split(", ").map(|part| (part, self.phrase(section, part, depth))).collect();
             parts.iter().any(|(_, danish)| danish.is_some()).then(|| {
                 let said: Vec<_> =
                     parts.iter().map(|(part, danish)| danish.as_deref().unwrap_or(part)).collect();

@@ -59,18 +59,23 @@ impl App {
         let explanation = explain(machine, at);
         let cell = explanation.dry_run.effective.map(|effective| effective.target);
         let named = cell.and_then(|cell| Some((cell, self.session.engine().program().name_of_cell(cell)?)));
-        let mut told = explanation.to_string();
+        let mut told = self.said(&explanation.to_string());
         if let Some((cell, name)) = named {
-            told = told.replacen(&format!("cell {cell}"), &format!("{name} (cell {cell})"), 1);
+            let cell = format!("cell {cell}");
+            let cell = self.look.say(&cell);
+            told = told.replacen(&*cell, &format!("{name} ({cell})"), 1);
         }
         let order = Content::decode(machine.ferrite().read(at.cell)).order(at.half);
-        format!("{} {}: {}", place::write(at), slip::write_order(order), self.said(&told))
+        format!("{} {}: {}", place::write(at), slip::write_order(order), told)
     }
 
-    /// What an order does, in the panel's language. Each part between semicolons is a message.
+    /// What an order does, in the panel's language. Each part between semicolons or commas is a message.
     fn said(&self, told: &str) -> String {
-        let parts = told.split("; ").map(|part| say(self.look.language, Speaker::Message, part));
-        parts.collect::<Vec<_>>().join("; ")
+        let list = |part: &str| {
+            let parts = part.split(", ").map(|part| say(self.look.language, Speaker::Message, part));
+            parts.collect::<Vec<_>>().join(", ")
+        };
+        told.split("; ").map(list).collect::<Vec<_>>().join("; ")
     }
 
     /// What the last order did, with the contents before and after, and how long it took.
