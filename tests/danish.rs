@@ -253,13 +253,17 @@ fn acts_are_answered_in_danish() {
 fn every_order_is_explained_in_danish() {
     let mut left = std::collections::BTreeSet::new();
     // The words that are the same in both languages.
-    let same = ["abs", "by", "hs", "lz", "normal", "nz", "pen", "plotter", "rf", "rm", "start", "tk", "turbo", "xor", "µs"];
+    let same = [
+        "abs", "by", "hs", "lz", "normal", "nz", "pen", "plotter", "rf", "rm", "start", "tk", "turbo", "xor",
+        "µs",
+    ];
     let words = |text: &str| -> Vec<String> {
         let words = text.split(|sign: char| !sign.is_alphabetic()).filter(|word| word.len() > 1);
         words.map(str::to_lowercase).filter(|word| !same.contains(&word.as_str())).collect()
     };
     for (row, floats) in ORDERS.iter().flat_map(|row| [(row, false), (row, true)]) {
-        for (n, tail) in ["", " X", " D", " LZ", " NZ"].into_iter().flat_map(|tail| [("", tail), ("n", tail)]) {
+        for (n, tail) in ["", " X", " D", " LZ", " NZ"].into_iter().flat_map(|tail| [("", tail), ("n", tail)])
+        {
             let f = if floats { "f" } else { "" };
             let text = format!("{}{n}{f} 50{tail}", row.mnemonic);
             let Ok(cell) = slip::read(&text) else { continue };

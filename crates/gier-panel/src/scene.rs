@@ -380,18 +380,8 @@ impl Hits {
     pub fn commands(&self) -> impl Iterator<Item = ((u16, u16), Command)> {
         self.0.iter().filter_map(|(area, target)| match *target {
             Target::Command(command) => Some(((area.x, area.y), command)),
-            Target::Paper
-            | Target::Character(..)
-            | Target::Row(..)
-            | Target::Gutter(..)
-            | Target::Lamp(..) => None,
+            _ => None,
         })
-    }
-
-    /// The column and row of each lamp of the registers.
-    pub fn lamps(&self) -> impl Iterator<Item = (u16, u16)> {
-        let lamps = self.0.iter().filter(|(_, target)| matches!(target, Target::Lamp(..)));
-        lamps.map(|(area, _)| (area.x, area.y))
     }
 }
 

@@ -87,12 +87,7 @@ impl Theme {
         self.coloured(213, 127, 163, Color::LightMagenta).add_modifier(Modifier::BOLD)
     }
 
-    /// The style for the name of a key in the bottom line.
-    pub fn key(self) -> Style {
-        Style::new().add_modifier(Modifier::REVERSED)
-    }
-
-    /// The style for the row of a list that has the cursor.
+    /// The style for the row of a list that has the cursor, and for the name of a key in the bottom line.
     pub fn cursor(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }

@@ -11,12 +11,6 @@ use ratatui::style::Style;
 /// The maximum number of lines of a message. A long message covers the lines above the message line.
 const MESSAGE_LINES: usize = 4;
 
-/// Draws the line that explains what the order under the cursor would do now.
-fn explanation(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
-    let text = scene.explanation.unwrap_or("");
-    Pen::new(buffer, area).fitted(text, area.width, scene.theme.quiet());
-}
-
 /// Draws two lines: what the last order did, and what the next one will do.
 pub(super) fn did_and_next(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
@@ -61,7 +55,7 @@ pub(super) fn message(
             (!here.is_empty()).then_some((here.x, here.y))
         }
         None if scene.message.is_empty() && explains => {
-            explanation(scene, area, buffer);
+            pen.fitted(scene.explanation.unwrap_or(""), area.width, scene.theme.quiet());
             None
         }
         None => {
@@ -102,7 +96,7 @@ pub(super) fn keys(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
         let keys = [("Enter", "answer"), ("Esc", "cancel"), ("↑ ↓", "choose"), ("Tab", "complete")];
         let keys = if scene.offers.is_empty() { &keys[..2] } else { &keys[..] };
         for (key, label) in keys.iter().filter(|(key, _)| *key != "Enter" || !question.wants_one_key) {
-            pen.text(key, scene.theme.key()).text(" ", Style::new());
+            pen.text(key, scene.theme.cursor()).text(" ", Style::new());
             pen.text(&scene.say(label), scene.theme.quiet()).text(" ", Style::new());
         }
         return;
@@ -116,7 +110,7 @@ pub(super) fn keys(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
         group = Some(key.binding.group);
         pen.go(column, row);
         hits.add(pen.here(width(key) - 1), Target::Command(key.binding.command));
-        pen.text(&key.key, scene.theme.key()).text(" ", Style::new());
+        pen.text(&key.key, scene.theme.cursor()).text(" ", Style::new());
         pen.text(&key.label, scene.theme.quiet());
     }
 }

@@ -2,7 +2,7 @@
 //! screen.
 
 use super::answer::page_rule;
-use crate::ink::pen::{Pen, columns};
+use crate::ink::pen::{Pen, wrapped};
 use crate::keys::table::{BINDINGS, Group};
 use crate::scene::Scene;
 use gier_desk::typewriter::keyboard::KEYS_HELP;
@@ -105,25 +105,10 @@ fn lines(scene: &Scene<'_>, width: u16) -> Vec<(HelpLine, Option<HelpLine>)> {
     }
     lines.push((HelpLine::Heading(scene.say("Typing").into_owned()), None));
     for paragraph in KEYS_HELP.lines().chain(SIGNS.lines()) {
-        let wrapped = wrapped(&scene.say(paragraph), width.saturating_sub(4).into());
-        lines.extend(wrapped.into_iter().map(|text| (HelpLine::Text(text), None)));
+        let indent = if paragraph.starts_with("  ") { "    " } else { "  " };
+        let room = usize::from(width).saturating_sub(4 + indent.len());
+        let rows = wrapped(scene.say(paragraph).trim_start(), room).into_iter();
+        lines.extend(rows.map(|row| (HelpLine::Text(format!("{indent}{row}")), None)));
     }
-    lines
-}
-
-fn wrapped(paragraph: &str, width: usize) -> Vec<String> {
-    let indent = if paragraph.starts_with("  ") { "    " } else { "  " };
-    let mut lines = Vec::new();
-    let mut line = indent.to_string();
-    for word in paragraph.split_whitespace() {
-        if columns(&line) + columns(word) + 1 > width && line.trim() != "" {
-            lines.push(std::mem::replace(&mut line, indent.to_string()));
-        }
-        if line.trim() != "" {
-            line.push(' ');
-        }
-        line.push_str(word);
-    }
-    lines.push(line);
     lines
 }

@@ -196,8 +196,7 @@ impl App {
     /// Presses keys like [`Self::press_all`]. Before each key, tells `progress` how many keys were pressed
     /// and how many there are. If `progress` returns `false`, the remaining keys are not pressed.
     pub fn press_while(&mut self, keys: &[Key], progress: Progress<'_>) {
-        self.look.focus = Focus::Desk;
-        self.talk.say("Your keys go to the desk.");
+        self.give_keys(Focus::Desk);
         let mut patience = PATIENCE;
         for (pressed, &key) in keys.iter().enumerate() {
             if !progress(pressed as u64, keys.len() as u64) {

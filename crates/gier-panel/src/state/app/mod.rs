@@ -13,7 +13,7 @@ use crate::state::files::programs::{NoPrograms, ProgramList};
 use crate::state::files::store::Store;
 use crate::state::prompt::{About, Prompt, Talk, Then};
 use crate::state::run::lamps::Lamps;
-use crate::state::views::look::Look;
+use crate::state::views::look::{Look, moved};
 use crate::state::views::places::Places;
 use crate::state::views::search::{Search, next_with};
 use crate::state::views::source::Sources;
@@ -28,7 +28,7 @@ use gier_desk::session::{self, Session};
 use gier_machine::timeline::OrderRecord;
 use gier_machine::{Machine, Place, Timeline};
 use gier_messages::Language;
-use gier_word::Image;
+use gier_word::{FERRITE_CELLS, Image, TRACK_CELLS};
 
 /// The largest number of lines that the help page can be scrolled down.
 const HELP_LINES: usize = 200;
@@ -205,12 +205,8 @@ impl App {
             match key {
                 Key::Enter => self.want_to_strike('\n'),
                 Key::Char(character) => self.want_to_strike(character),
-                Key::Backspace => {
-                    self.talk.say("GIER's typewriter cannot take a character back.");
-                }
-                Key::Control(_) | Key::Function(_) | Key::Escape | Key::Tab => {}
-                Key::Up | Key::Down | Key::Left | Key::Right | Key::Delete => {}
-                Key::PageUp | Key::PageDown | Key::Home | Key::End => {}
+                Key::Backspace => self.talk.say("GIER's typewriter cannot take a character back."),
+                _ => {}
             }
         }
     }
@@ -269,8 +265,7 @@ impl App {
             Key::Down => Some((top + 1).min(most)),
             Key::PageUp => Some(top.saturating_sub(page)),
             Key::PageDown | Key::Char(' ') => Some((top + page).min(most)),
-            Key::Char(_) | Key::Control(_) | Key::Function(_) | Key::Enter | Key::Escape | Key::Tab => None,
-            Key::Backspace | Key::Left | Key::Right | Key::Delete | Key::Home | Key::End => None,
+            _ => None,
         }
     }
 
@@ -284,10 +279,7 @@ impl App {
         }
         match self.drawn.hits.at(column, row) {
             Some(Target::Command(command)) if self.talk.prompt.is_none() => self.command(command, progress),
-            Some(Target::Paper) => {
-                self.look.focus = Focus::Typewriter;
-                self.talk.say("Your keys go to the typewriter.");
-            }
+            Some(Target::Paper) => self.give_keys(Focus::Typewriter),
             Some(Target::Character(line, column)) if self.talk.prompt.is_none() => {
                 self.obey_by_key(&format!("tell origin of line {line} column {column}"), progress);
             }
@@ -323,14 +315,13 @@ impl App {
     /// a negative one scrolls up.
     pub fn wheel(&mut self, column: u16, row: u16, lines: i16) {
         let Some(view) = self.drawn.view_at(column, row) else { return };
-        let first = self.drawn.first_row(view).unwrap_or(0);
+        // The cursor of these views stays where it is.
+        let top = |count| Some(moved(self.drawn.first_row(view).unwrap_or(0), lines.into(), count));
         match view {
-            View::Source | View::History | View::Values => self.scroll_view(view, lines),
-            View::Paper | View::Ferrite | View::Drum | View::Map | View::Tapes | View::Plotter => {
-                let engine = self.session.engine();
-                let sheet_and_tracks = (engine.sheet(), engine.machine().drum().tracks());
-                self.look.wheel(view, first, lines, sheet_and_tracks);
-            }
+            View::Ferrite => self.look.top = top(FERRITE_CELLS),
+            View::Drum => self.look.track_top = top(TRACK_CELLS),
+            View::Map => {}
+            _ => self.scroll_view(view, lines.into()),
         }
     }
 
@@ -405,7 +396,16 @@ impl App {
     /// Stops the machine before it executes an order. Your keys go to the desk.
     pub fn stand(&mut self) {
         self.session.halt("normal stop");
-        self.look.focus = Focus::Desk;
+        self.give_keys(Focus::Desk);
+    }
+
+    /// Gives your keys to the desk or to the typewriter, and says so.
+    pub(in crate::state) fn give_keys(&mut self, focus: Focus) {
+        self.look.focus = focus;
+        self.talk.say(match focus {
+            Focus::Typewriter => "Your keys go to the typewriter.",
+            Focus::Desk => "Your keys go to the desk.",
+        });
     }
 
     /// Selects the language of the panel's texts.

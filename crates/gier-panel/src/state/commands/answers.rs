@@ -39,8 +39,7 @@ impl App {
             }
             Key::Up => self.talk.recall(1),
             Key::Down => self.talk.recall(-1),
-            Key::Enter | Key::Control(_) | Key::Function(_) => {}
-            Key::PageUp | Key::PageDown => {}
+            _ => {}
         }
     }
 

@@ -50,9 +50,7 @@ impl App {
                 }
             }
             (Key::Escape | Key::Enter | Key::Char('L' | 'q'), _) => self.look.breaks_page = None,
-            (Key::Char(_) | Key::Control(_) | Key::Function(_) | Key::Tab, _) => {}
-            (Key::Backspace | Key::Delete | Key::Left | Key::Right, _) => {}
-            (Key::PageUp | Key::PageDown | Key::Home | Key::End, _) => {}
+            _ => {}
         }
         if self.session.engine().breaks().stops() != list {
             self.keep_breaks();

@@ -56,15 +56,7 @@ impl App {
         let cell = match self.look.view {
             View::Ferrite => machine.ferrite().read(self.look.cursor),
             View::Drum => machine.drum().track(self.look.track)?[usize::from(self.look.track_cursor)],
-            View::Paper
-            | View::Source
-            | View::History
-            | View::Map
-            | View::Values
-            | View::Tapes
-            | View::Plotter => {
-                return None;
-            }
+            _ => return None,
         };
         let mut opcodes = match Content::decode(cell) {
             Content::Full(order) => vec![order.opcode],
@@ -84,12 +76,7 @@ impl App {
         let names = self.programs.names();
         let Some(prompt) = self.talk.prompt.as_mut().filter(|_| !names.is_empty()) else { return };
         let at = names.iter().position(|name| *name == prompt.typed()).unwrap_or(0);
-        let last = names.len() - 1;
-        let next = if further {
-            at.checked_add(1).filter(|&next| next <= last).unwrap_or(0)
-        } else {
-            at.checked_sub(1).unwrap_or(last)
-        };
+        let next = (at + if further { 1 } else { names.len() - 1 }) % names.len();
         prompt.offer(names[next]);
     }
 

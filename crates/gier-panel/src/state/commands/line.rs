@@ -8,7 +8,6 @@ use crate::state::app::App;
 use crate::state::prompt::{About, Prompt, Then};
 use crate::state::run::host::PanelHost;
 use crate::state::views::look::Answer;
-use crate::state::views::search::small;
 use gier_desk::acts::{self, ACTS, Act, Group};
 use gier_desk::attended::Ending;
 use gier_desk::debug::language::{BackTarget, Which};
@@ -338,12 +337,13 @@ impl App {
             let offer = Offer { name: name.to_string(), keys: String::new(), help: help.to_string() };
             (offer, String::new())
         });
-        let wanted = small(typed);
+        let wanted = typed.to_lowercase();
         // After the verb of an act is typed, all forms of that act are suggested.
         let rank = |(offer, found_by): &(Offer, String)| {
             let begins = |form: &str| form.starts_with(typed);
             let has_verb = || typed.contains(' ') && offer.name.split(' ').next() == Some(first);
-            let has_it = || small(&format!("{} {} {found_by}", offer.name, offer.help)).contains(&wanted);
+            let has_it =
+                || format!("{} {} {found_by}", offer.name, offer.help).to_lowercase().contains(&wanted);
             match () {
                 () if offer.keys.split(' ').any(|key| key == typed) => Some(0),
                 () if begins(&offer.name) || offer.name.split(", ").any(begins) || has_verb() => Some(1),

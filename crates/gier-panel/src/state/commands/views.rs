@@ -11,14 +11,9 @@ use gier_word::Home;
 impl App {
     pub(in crate::state) fn look_otherwise(&mut self, command: Views) {
         match command {
+            Views::Focus if self.look.focus == Focus::Desk => self.give_keys(Focus::Typewriter),
             Views::ToDesk if self.look.focus == Focus::Desk => {}
-            Views::ToDesk | Views::Focus => {
-                self.look.change_focus();
-                self.talk.say(match self.look.focus {
-                    Focus::Typewriter => "Your keys go to the typewriter.",
-                    Focus::Desk => "Your keys go to the desk.",
-                });
-            }
+            Views::ToDesk | Views::Focus => self.give_keys(Focus::Desk),
             Views::Normal => self.make_normal(),
             Views::Zoom => self.look.zooms = !self.look.zooms,
             Views::SeePaper => self.see(View::Paper),
@@ -75,8 +70,8 @@ impl App {
             Views::Down => self.scroll(1),
             Views::PageUp => self.scroll(-self.page()),
             Views::PageDown => self.scroll(self.page()),
-            Views::Top => self.show_top(),
-            Views::Bottom => self.show_bottom(),
+            Views::Top => self.scroll(isize::MIN),
+            Views::Bottom => self.scroll(isize::MAX),
         }
     }
 
@@ -96,28 +91,6 @@ impl App {
         self.talk.say(&format!("View: {}.", view.name()));
     }
 
-    fn show_top(&mut self) {
-        match self.scrolled() {
-            View::Source => self.sources.go(1),
-            View::Values => self.values.cursor = 0,
-            View::History => self.scroll_history(i64::MIN),
-            View::Paper | View::Ferrite | View::Drum | View::Map | View::Tapes | View::Plotter => {
-                self.look.show_top(self.session.engine().sheet());
-            }
-        }
-    }
-
-    fn show_bottom(&mut self) {
-        match self.scrolled() {
-            View::Source => self.sources.scroll(i16::MAX),
-            View::Values => self.values.scroll(i16::MAX),
-            View::History => self.scroll_history(i64::MAX),
-            View::Paper | View::Ferrite | View::Drum | View::Map | View::Tapes | View::Plotter => {
-                self.look.show_bottom()
-            }
-        }
-    }
-
     /// Whether the commands `search`, `next` and `follow` act on the source text.
     fn shows_text(&self) -> bool {
         self.look.view == View::Source || (self.look.view == View::Paper && self.drawn.shows(View::Source))
@@ -133,30 +106,32 @@ impl App {
 
     /// Handles the keys for left and right. They go to another track, another source text, or another cell of
     /// the map.
-    fn scroll_sideways(&mut self, steps: i16) {
-        if self.scrolled() == View::Source {
-            self.sources.switch_text(steps);
-        } else {
-            self.look.scroll_sideways(steps, self.session.engine().machine().drum().tracks());
+    fn scroll_sideways(&mut self, step: isize) {
+        match self.scrolled() {
+            View::Source => self.sources.switch_text(step),
+            View::Drum => self.look.switch_track(step > 0, self.session.machine().drum().tracks()),
+            View::Map => self.look.move_cursor(step),
+            _ => {}
         }
     }
 
     /// How many lines a page key scrolls. One line of the old page stays visible.
-    fn page(&self) -> i16 {
-        i16::try_from(self.drawn.page.max(2) - 1).unwrap_or(i16::MAX)
+    fn page(&self) -> isize {
+        (self.drawn.page.max(2) - 1) as isize
     }
 
-    fn scroll(&mut self, lines: i16) {
+    fn scroll(&mut self, lines: isize) {
         self.scroll_view(self.scrolled(), lines);
     }
 
-    /// Moves the cursor of a view by this many lines. In the view of the paper, scrolls the paper.
-    pub(in crate::state) fn scroll_view(&mut self, view: View, lines: i16) {
+    /// Moves the cursor of a view by this many lines. In the view of the paper, scrolls the paper. `isize::MIN`
+    /// leads to the top of the view, and `isize::MAX` to its end.
+    pub(in crate::state) fn scroll_view(&mut self, view: View, lines: isize) {
         match view {
             View::Source => self.sources.scroll(lines),
             View::Values => self.values.scroll(lines),
-            View::History => self.scroll_history(lines.into()),
-            View::Paper | View::Ferrite | View::Drum | View::Map | View::Tapes | View::Plotter => {
+            View::History => self.scroll_history(lines as i64),
+            _ => {
                 let engine = self.session.engine();
                 self.look.scroll_view(view, lines, (engine.sheet(), engine.machine().drum().tracks()));
             }

@@ -37,13 +37,7 @@ impl App {
             }
             View::Drum => Some(Home::Drum(self.look.track.into(), self.look.track_cell())),
             View::Values => self.session.engine().address_of(self.values.chosen()?).ok().map(Home::Core),
-            View::Ferrite
-            | View::Map
-            | View::Paper
-            | View::Source
-            | View::History
-            | View::Tapes
-            | View::Plotter => None,
+            _ => None,
         }
     }
 
@@ -53,19 +47,15 @@ impl App {
     fn who_wrote_here(&mut self, progress: Progress<'_>) {
         let asked = self.asked.map(|write| write.home());
         match self.cell_at_cursor() {
-            Some(home) if asked != Some(home) => self.ask_who(&named(home), progress),
-            Some(_) => self.ask_who("again", progress),
-            None if asked.is_some() => self.ask_who("again", progress),
-            None => {
+            Some(home) if asked != Some(home) => {
+                self.obey_by_key(&format!("who wrote {}", named(home)), progress)
+            }
+            None if asked.is_none() => {
                 let offer = self.place_of_operand().map_or(String::new(), |cell| cell.to_string());
                 self.talk.ask(Prompt::new(About::Who, "who wrote (500, or a variable):", &offer));
             }
+            _ => self.obey_by_key("who wrote again", progress),
         }
-    }
-
-    /// Shows which order last wrote this cell. After `again`, shows the write of the same cell before it.
-    fn ask_who(&mut self, cell: &str, progress: Progress<'_>) {
-        self.obey_by_key(&format!("who wrote {cell}"), progress);
     }
 
     /// Asks you for a character of the paper, to show how it was printed. The suggestion is the
@@ -115,15 +105,7 @@ impl App {
                 Some(home) => self.look.show_found(home),
                 None => self.talk.say("This row has no cell to show."),
             },
-            View::Paper
-            | View::Source
-            | View::Ferrite
-            | View::Drum
-            | View::Map
-            | View::Tapes
-            | View::Plotter => {
-                self.talk.say("There is nothing to go to: a asks who wrote a cell.");
-            }
+            _ => self.talk.say("There is nothing to go to: a asks who wrote a cell."),
         }
     }
 }

@@ -122,13 +122,10 @@ impl Store {
             return Ok(());
         }
         if inputs.len() < log.inputs {
-            let mut text = log::head(&log.start, &log.options);
-            text.extend(inputs.iter().map(log::input_line));
-            self.files.begin(&log.name, text.as_bytes())?;
-        } else {
-            let text: String = inputs[log.inputs..].iter().map(log::input_line).collect();
-            self.files.append(&log.name, &text)?;
+            return self.log_anew(timeline);
         }
+        let text: String = inputs[log.inputs..].iter().map(log::input_line).collect();
+        self.files.append(&log.name, &text)?;
         log.inputs = inputs.len();
         Ok(())
     }

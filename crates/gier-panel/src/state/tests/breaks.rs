@@ -1,7 +1,7 @@
 //! Tests of breakpoints: setting them in every view and on tracks, saving them, listing them, and switching
 //! them on and off.
 
-use super::{App, app, app_with, draw_at, in_the_middle, press, shown};
+use super::{App, app, app_with, draw_at, in_the_middle, press, press_only, shown};
 use gier_desk::host::{Files, MemoryFiles};
 use gier_desk::session::State;
 use gier_word::uops::UOPS_PER_SECOND;
@@ -63,9 +63,7 @@ fn a_breakpoint_on_a_track_works_where_the_track_is_loaded() {
         assert_eq!(app.session.state(), &at_46);
         assert_eq!(app.session.engine().next().cell, 46);
         press(&mut app, "[");
-        for key in crate::keys::script::parse("gr").unwrap() {
-            app.press(key, &mut |_, _| true);
-        }
+        press_only(&mut app, "gr");
         while app.is_running() && app.session.machine().now() < Uops::from_seconds(4.0) {
             app.run_until(app.session.machine().now() + Uops(slice));
         }

@@ -1,8 +1,9 @@
 //! Tests of the command line, the search for the writer of a cell, the history, and marked moments.
 
 use super::talk::{app_at, busy};
-use super::{App, HandClock, app, app_with, draw_at, hash, in_the_middle, paper, press, session};
-use crate::keys::{Key, script};
+use super::{
+    App, HandClock, app, app_with, buffer_at, draw_at, hash, in_the_middle, paper, press, press_only, session,
+};
 use crate::scene::View;
 use gier_desk::host::{Files, MemoryFiles};
 use gier_desk::pace::Speed;
@@ -54,7 +55,7 @@ fn the_line_accepts_the_acts_of_the_debugger() {
     press(&mut app, "<Esc>:watch cell<Enter>");
     assert!(app.talk.prompt.is_some(), "{}", app.talk.message);
     press(&mut app, "<Esc>:break 58 tell cell 72, seconds<Enter>[g");
-    app.press(Key::Char('r'), &mut |_, _| true);
+    press_only(&mut app, "r");
     app.run_until(gier_word::Uops::from_seconds(9.0));
     assert!(
         app.values.messages.iter().any(|line| line.starts_with("58: cell 72 = ")),
@@ -157,7 +158,7 @@ fn values_are_kept_in_view() {
     );
     press(&mut app, "F");
     assert!(draw_at(&mut app, 80, 24).contains("order cell 72"), "{}", draw_at(&mut app, 80, 24));
-    press(&mut app, "<Up><Delete>".replace("<Delete>", "<Del>").as_str());
+    press(&mut app, "<Up><Del>");
     assert_eq!(app.values.list.len(), 2);
     press(&mut app, "<Up><Enter>");
     assert_eq!((app.look.view, app.look.cursor), (View::Ferrite, 72));
@@ -167,10 +168,7 @@ fn values_are_kept_in_view() {
 fn the_next_half_word_is_highlighted() {
     let mut app = in_the_middle();
     press(&mut app, "v[c57r<Enter>");
-    app.prepare(40);
-    let area = ratatui::layout::Rect::new(0, 0, 120, 40);
-    let mut buffer = ratatui::buffer::Buffer::empty(area);
-    crate::parts::screen::draw(&app.scene(), area, &mut buffer);
+    let buffer = buffer_at(&mut app, 120, 40);
     let picture = crate::ink::picture::text(&buffer);
     let (row, line) = (0u16..).zip(picture.lines()).find(|(_, line)| line.contains("▷")).unwrap();
     let column = |text: &str| line.split(text).next().unwrap().chars().count() as u16;
@@ -222,9 +220,7 @@ fn an_act_means_what_it_means_in_a_script() {
     let machine = app.session.machine();
     assert!(machine.devices().desk.ka && machine.cpu().registers().by == 17);
     let begin = app.session.machine().now();
-    for key in script::parse("run 2.5<Enter>").unwrap() {
-        app.press(key, &mut |_, _| true);
-    }
+    press_only(&mut app, "run 2.5<Enter>");
     app.run_until(begin + Uops(UOPS_PER_SECOND));
     app.prepare(40);
     assert!(app.is_running() && app.lamps.glow().is_some());

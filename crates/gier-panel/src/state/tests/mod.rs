@@ -58,13 +58,32 @@ fn press(app: &mut App, keys: &str) {
     app.press_all(&script::parse(keys).unwrap());
 }
 
-fn draw_at(app: &mut App, width: u16, height: u16) -> String {
+/// Presses keys, but lets no time pass.
+fn press_only(app: &mut App, keys: &str) {
+    script::parse(keys).unwrap().into_iter().for_each(|key| app.press(key, &mut |_, _| true));
+}
+
+fn buffer_at(app: &mut App, width: u16, height: u16) -> Buffer {
     let area = Rect::new(0, 0, width, height);
     let mut buffer = Buffer::empty(area);
     app.prepare(height);
     let drawn = screen::draw(&app.scene(), area, &mut buffer);
     app.drew(drawn);
-    picture::text(&buffer)
+    buffer
+}
+
+fn draw_at(app: &mut App, width: u16, height: u16) -> String {
+    picture::text(&buffer_at(app, width, height))
+}
+
+/// The places on a screen of 120 columns and 40 rows at which a click does this.
+fn places_of(app: &App, is_it: impl Fn(Target) -> bool) -> Vec<(u16, u16)> {
+    let all = (0..40).flat_map(|row| (0..120).map(move |column| (column, row)));
+    all.filter(|&(column, row)| app.drawn.hits.at(column, row).is_some_and(&is_it)).collect()
+}
+
+fn click(app: &mut App, (column, row): (u16, u16)) {
+    app.click(column, row, &mut |_, _| true);
 }
 
 fn shown(app: &mut App) -> String {
@@ -188,23 +207,12 @@ fn registers_and_cells_are_set_at_a_stop() {
 #[test]
 fn a_click_on_a_lamp_inverts_its_bit() {
     let mut app = in_the_middle();
-    let area = Rect::new(0, 0, 120, 40);
-    let mut buffer = Buffer::empty(area);
-    app.prepare(40);
-    let drawn = screen::draw(&app.scene(), area, &mut buffer);
-    app.drew(drawn);
-    for (column, row) in (0..120).flat_map(|column| (1..5).map(move |row| (column, row))) {
-        let before = buffer[(column, row)].symbol().to_string();
-        if !matches!(before.as_str(), "·" | "●") || !is_lamp(&app, column, row) {
-            continue;
-        }
-        app.click(column, row, &mut |_, _| true);
-        let mut after = Buffer::empty(area);
-        app.prepare(40);
-        let drawn = screen::draw(&app.scene(), area, &mut after);
-        app.drew(drawn);
-        assert_ne!(after[(column, row)].symbol(), before, "{column}, {row}");
-        buffer = after;
+    let mut before = buffer_at(&mut app, 120, 40);
+    for place in places_of(&app, |target| matches!(target, Target::Lamp(..))) {
+        click(&mut app, place);
+        let after = buffer_at(&mut app, 120, 40);
+        assert_ne!(after[place].symbol(), before[place].symbol(), "{place:?}");
+        before = after;
     }
 }
 
@@ -215,16 +223,10 @@ fn a_click_on_the_lamps_run_and_stop_starts_and_stops() {
         [((120, 40), Desk::Stop, false), ((80, 24), Desk::Start, true), ((80, 24), Desk::Stop, false)]
     {
         draw_at(&mut app, size.0, size.1);
-        let lamps = app.drawn.hits.commands().filter(|&(_, command)| command == Command::Desk(lamp));
-        let places: Vec<(u16, u16)> = lamps.map(|(place, _)| place).collect();
-        let [(column, row)] = places[..] else { panic!("one lamp, not {places:?}") };
-        app.click(column, row, &mut |_, _| true);
+        let places = places_of(&app, |target| target == Target::Command(Command::Desk(lamp)));
+        click(&mut app, places[0]);
         assert_eq!(app.session.runs(), runs, "{lamp:?}");
     }
-}
-
-fn is_lamp(app: &App, column: u16, row: u16) -> bool {
-    matches!(app.drawn.hits.at(column, row), Some(Target::Lamp(..)))
 }
 
 #[test]
@@ -249,9 +251,7 @@ fn an_unwatched_run_leaves_the_same_marks() {
     let marks = |slice: Uops| {
         let mut app = in_the_middle();
         press(&mut app, "[");
-        for key in script::parse("gr").unwrap() {
-            app.press(key, &mut |_, _| true);
-        }
+        press_only(&mut app, "gr");
         let end = Uops::from_seconds(4.0);
         while app.is_running() && app.session.engine().machine().now() < end {
             app.run_until(end.min(app.session.engine().machine().now() + slice));
@@ -325,36 +325,37 @@ const LINES: [&str; 36] = [
     "set cell",
 ];
 
-/// How many random events one session has.
+/// How many random events a session has.
 const SESSION: usize = 2_000;
 
-/// Runs a session with random keys, clicks, screen sizes and times. At the end, replays its log.
-fn random_session(dice: &mut Dice, events: usize) {
+/// Runs a session with random keys, clicks, screen sizes and times. Afterwards, one key leads back to the state at
+/// the start, each file has a name that was offered or confirmed, and the logs replay the session.
+fn random_session(dice: &mut Dice) {
     let files = MemoryFiles::default();
     let mut app = app_with(&files);
     let keys = all_keys();
-    let mut confirmed = Vec::new();
-    for _ in 0..events {
-        if let Some(About::Write(named)) = app.talk.prompt.as_ref().map(|prompt| &prompt.about) {
-            confirmed.push(named.1.clone());
-        }
+    // The last two are offered, and need no answer of their own.
+    let mut names = ["breaks", "log", "sums.snap", "sums-paper"].map(str::to_string).to_vec();
+    for _ in 0..SESSION {
+        let asked = app.talk.prompt.as_ref().map(|prompt| prompt.about.clone());
         match dice.below(20) {
-            0 => app.click(dice.below(120) as u16, dice.below(40) as u16, &mut |_, _| true),
+            0 => click(&mut app, (dice.below(120) as u16, dice.below(40) as u16)),
             1 => {
                 let (column, row) = (dice.below(120) as u16, dice.below(40) as u16);
                 app.wheel(column, row, dice.below(7) as i16 - 3);
             }
-            2 => draw(&mut app, dice),
+            2 => drop(draw_at(&mut app, 20 + dice.below(180) as u16, 5 + dice.below(60) as u16)),
             3 => {
                 let line = LINES[dice.below(LINES.len())];
-                let keys = script::parse(&format!("<Esc><Esc>:{line}<Enter>")).unwrap();
-                for key in keys {
-                    app.press(key, &mut |_, _| true);
-                }
+                press_only(&mut app, &format!("<Esc><Esc>:{line}<Enter>"));
             }
             _ => {
                 let mut patience = dice.below(4);
-                app.press(keys[dice.below(keys.len())], &mut |_, _| {
+                let key = keys[dice.below(keys.len())];
+                if let (Some(About::Write(named)), Key::Char('y')) = (asked, key) {
+                    names.push(named.1);
+                }
+                app.press(key, &mut |_, _| {
                     patience = patience.saturating_sub(1);
                     patience > 0
                 });
@@ -365,19 +366,15 @@ fn random_session(dice: &mut Dice, events: usize) {
         let pause = dice.below(longest as usize) as u64;
         app.run_until(app.session.engine().machine().now() + Uops(pause));
     }
-    // One key leads back to the normal state, and no file was written without a usual or a confirmed name.
     draw_at(&mut app, 80, 24);
-    app.press(Key::Control('n'), &mut |_, _| true);
-    assert!(app.talk.prompt.is_none() && app.look.help.is_none() && app.look.answer.is_none());
-    assert_eq!((app.look.focus, app.look.view, app.look.form), Default::default());
-    assert!(app.session.engine().future().is_none());
-    for name in files.names() {
-        let is_usual = ["log", "breaks"].iter().any(|own| name.starts_with(own))
-            || ["sums.snap", "sums-paper.txt", "sums-paper.svg"].contains(&name.as_str());
-        let is_confirmed = || confirmed.iter().any(|known| name.starts_with(known.as_str()));
-        let ends_well = || [".snap", "-paper.txt", "-paper.svg"].iter().any(|end| name.ends_with(end));
-        assert!(is_usual || ends_well() || is_confirmed(), "{name}");
-    }
+    press_only(&mut app, "<^N>");
+    let look = &app.look;
+    let is_open = app.talk.prompt.is_some() || look.help.is_some() || look.answer.is_some();
+    assert!(!is_open && look.breaks_page.is_none() && app.session.engine().future().is_none());
+    assert_eq!((look.view, look.focus, look.form), Default::default());
+    assert_eq!(app.pacer.speed(), Speed::Times(1.0));
+    let is_meant = |name: &String| names.iter().any(|meant| name.starts_with(meant));
+    assert!(files.names().iter().all(is_meant), "{:?}", files.names());
     let last = app.finish().unwrap();
     for name in files.names().iter().filter(|name| name.starts_with("log")) {
         let replay = gier_desk::replay(&session(&files, name));
@@ -386,21 +383,10 @@ fn random_session(dice: &mut Dice, events: usize) {
     }
 }
 
-fn draw(app: &mut App, dice: &mut Dice) {
-    let area = Rect::new(0, 0, 20 + dice.below(180) as u16, 5 + dice.below(60) as u16);
-    let mut buffer = Buffer::empty(area);
-    app.prepare(area.height);
-    let drawn = screen::draw(&app.scene(), area, &mut buffer);
-    app.drew(drawn);
-}
-
 /// The environment variable `GIER_EVENTS` sets the number of random events. In a release build, a million
 /// events take about a minute.
 #[test]
 fn random_keys_never_panic_and_never_spoil_the_log() {
-    let events = option_env!("GIER_EVENTS").and_then(|text| text.parse().ok()).unwrap_or(8_000);
-    let mut dice = Dice(1966);
-    for _ in 0..usize::div_ceil(events, SESSION) {
-        random_session(&mut dice, SESSION.min(events));
-    }
+    let events = option_env!("GIER_EVENTS").and_then(|text| text.parse().ok()).unwrap_or(5 * SESSION);
+    (1..=events.div_ceil(SESSION) as u64).for_each(|seed| random_session(&mut Dice(seed)));
 }

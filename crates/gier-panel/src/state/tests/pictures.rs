@@ -1,8 +1,7 @@
 //! Tests of the pictures that you see, and of the mouse.
 
-use super::{App, app, draw_at, in_the_middle, press, shown};
+use super::{App, app, click, draw_at, in_the_middle, places_of, press, press_only, shown};
 use crate::ink::theme::Theme;
-use crate::keys::Key;
 use crate::parts::map;
 use crate::scene::{Target, View};
 use crate::state::files::store::Store;
@@ -17,13 +16,11 @@ fn keys_do_nothing_on_a_terminal_that_is_too_small() {
     app.type_text("", gier_word::Uops::NEVER);
     assert!(draw_at(&mut app, 59, 16).starts_with("too small: needs 60 columns, 16 rows"));
     let before = app.session.machine().state_hash();
-    for key in [Key::Char('3'), Key::Escape, Key::Function(2), Key::Char('A')] {
-        app.press(key, &mut |_, _| true);
-    }
+    press_only(&mut app, "3<Esc><F2>A");
     app.run_until(gier_word::Uops::from_seconds(99.0));
     assert_eq!(app.session.machine().state_hash(), before);
     assert!(!app.quits());
-    app.press(Key::Control('q'), &mut |_, _| true);
+    press_only(&mut app, "<^Q>");
     assert!(app.quits());
 }
 
@@ -52,10 +49,8 @@ fn a_click_on_a_character_shows_where_it_came_from() {
     let mut app = in_the_middle();
     draw_at(&mut app, 120, 40);
     let click = |app: &mut super::App, line, column| {
-        let there = |at: &(u16, u16)| app.drawn.hits.at(at.0, at.1) == Some(Target::Character(line, column));
-        let mut places = (0..40).flat_map(|row| (0..120).map(move |column| (column, row)));
-        let (column, row) = places.find(there).unwrap();
-        app.click(column, row, &mut |_, _| true);
+        let places = places_of(app, |target| target == Target::Character(line, column));
+        click(app, places[0]);
     };
     click(&mut app, 2, 1);
     let message = &app.talk.message;
@@ -69,13 +64,9 @@ fn a_click_left_of_a_cell_sets_a_breakpoint() {
     let mut app = in_the_middle();
     press(&mut app, "vj57<Enter>");
     draw_at(&mut app, 120, 40);
-    let gutter = |app: &super::App, wanted| {
-        let place = |at: &(u16, u16)| app.drawn.hits.at(at.0, at.1) == Some(wanted);
-        (0..40).flat_map(|row| (0..120).map(move |column| (column, row))).find(place)
-    };
     for (half, text) in [(Half::Left, "break cell 57"), (Half::Right, "break cell 57 break cell 57r")] {
-        let (column, row) = gutter(&app, Target::Gutter(View::Ferrite, 57, half)).unwrap();
-        app.click(column, row, &mut |_, _| true);
+        let places = places_of(&app, |target| target == Target::Gutter(View::Ferrite, 57, half));
+        click(&mut app, places[0]);
         let list: Vec<String> =
             app.session.engine().breaks().stops().iter().map(|stop| stop.at.to_string()).collect();
         assert_eq!(list.join(" "), text);
@@ -107,7 +98,7 @@ fn the_next_view_is_another_one_at_every_width() {
         draw_at(&mut app, width, 40);
         let mut seen = Vec::new();
         for _ in 0..views {
-            app.press(Key::Function(6), &mut |_, _| true);
+            press_only(&mut app, "<F6>");
             let view = app.look.view;
             assert!(!seen.contains(&view), "{width}: {view:?} again");
             assert!(app.talk.message.contains(view.name()));

@@ -1,13 +1,10 @@
 //! Tests of messages, of questions, and of the reports about where a run stopped.
 
 use super::{
-    App, Dice, HandClock, app, app_with, draw_at, hash, in_the_middle, machine, press, session, shown,
+    App, HandClock, app, app_with, draw_at, hash, in_the_middle, machine, press, press_only, session, shown,
 };
 use crate::ink::theme::Theme;
-use crate::keys::table::BINDINGS;
-use crate::keys::{Key, script};
 use crate::state::files::store::Store;
-use crate::state::prompt::About;
 use core::time::Duration;
 use gier_desk::host::{MemoryFiles, NoFiles};
 use gier_desk::pace::Speed;
@@ -54,7 +51,7 @@ fn the_pace_counts_from_the_moment_reached() {
 fn a_key_that_gier_ignores_is_reported_once() {
     let clock = HandClock::default();
     let mut app = app_at(Speed::Times(1.0), machine(), &clock);
-    app.press(Key::Char('3'), &mut |_, _| true);
+    press_only(&mut app, "3");
     app.run_until(Uops::from_seconds(0.05));
     assert!(app.is_running() && !app.talk.message.contains("GIER ignored that key"), "{}", app.talk.message);
     clock.advance(Duration::from_millis(300));
@@ -62,7 +59,7 @@ fn a_key_that_gier_ignores_is_reported_once() {
     assert!(app.is_running() && app.talk.message.contains("GIER ignored that key"), "{}", app.talk.message);
     app.run_until(Uops::from_seconds(60.0));
     assert_eq!(*app.session.state(), State::AwaitsKey);
-    app.press(Key::Char('3'), &mut |_, _| true);
+    press_only(&mut app, "3");
     app.run_until(Uops::from_seconds(61.0));
     assert_eq!(app.talk.message, "");
 }
@@ -106,9 +103,7 @@ fn answers_can_be_edited_and_recalled() {
 fn a_long_answer_scrolls_with_its_cursor() {
     let mut app = in_the_middle();
     press(&mut app, "w<Bksp>");
-    for key in script::parse(&format!("{}end", "long".repeat(30))).unwrap() {
-        app.press(key, &mut |_, _| true);
-    }
+    press_only(&mut app, &format!("{}end", "long".repeat(30)));
     assert!(draw_at(&mut app, 80, 24).contains("end▁"));
     press(&mut app, "<Home>");
     assert!(!draw_at(&mut app, 80, 24).contains("end"));
@@ -303,39 +298,4 @@ fn the_list_of_commands_finds_parts_of_names() {
     assert!(app.session.machine().devices().desk.ka);
     press(&mut app, ":xyzzy");
     assert!(draw_at(&mut app, 80, 24).contains("no command or act has this"));
-}
-
-/// Whatever is pressed, one key leads back to the state at the start, and each file has a name that was meant.
-#[test]
-fn one_key_leads_back_from_two_thousand_keys() {
-    let mut keys: Vec<Key> = BINDINGS.iter().flat_map(|binding| binding.keys).copied().collect();
-    keys.extend(('a'..='z').chain('0'..='9').chain("/ :.".chars()).map(Key::Char));
-    keys.extend([Key::Enter, Key::Escape, Key::Tab, Key::Enter]);
-    for seed in 1..=5 {
-        let mut dice = Dice(seed);
-        let files = MemoryFiles::default();
-        let mut app = app_with(&files);
-        // The last two are offered, and need no answer of their own.
-        let mut names = ["breaks", "log", "sums.snap", "sums-paper"].map(str::to_string).to_vec();
-        for count in 0..2000 {
-            let key = keys[dice.below(keys.len())];
-            let asked = app.talk.prompt.as_ref().map(|prompt| prompt.about.clone());
-            if let (Some(About::Write(named)), Key::Char('y')) = (asked, key) {
-                names.push(named.1);
-            }
-            app.press(key, &mut |_, _| false);
-            if count % 50 == 0 {
-                app.slice();
-                draw_at(&mut app, 100, 30);
-            }
-        }
-        press(&mut app, "<^N>");
-        let look = &app.look;
-        let is_open = app.talk.prompt.is_some() || look.help.is_some() || look.answer.is_some();
-        assert!(!is_open && look.breaks_page.is_none() && app.session.engine().future().is_none());
-        assert_eq!((look.view, look.focus, look.form), Default::default());
-        assert_eq!(app.pacer.speed(), Speed::Times(1.0));
-        let is_meant = |name: &String| names.iter().any(|meant| name.starts_with(meant));
-        assert!(files.names().iter().all(is_meant), "{:?}", files.names());
-    }
 }

@@ -1,6 +1,7 @@
 //! The state of the views: the chosen view, the cursors, and the forms of numbers. Also says whether your
 //! keys are typed on the typewriter or are commands.
 
+use crate::ink::pen::places;
 use crate::scene::{Focus, View};
 use gier_desk::notation::forms::Form;
 use gier_desk::typewriter::paper::Sheet;
@@ -9,7 +10,7 @@ use gier_word::{FERRITE_CELLS, Home, TRACK_CELLS, Tracks};
 use std::borrow::Cow;
 
 /// One line down in the map moves the cursor by this many cells.
-const MAP_ROW: i16 = 32;
+const MAP_ROW: isize = 32;
 
 /// What is shown: the chosen view, the cursors, how far the views are scrolled, and which page is open.
 #[derive(Clone, Debug, Default)]
@@ -82,14 +83,6 @@ impl Look {
         Look { cells: Form::Order, follow: true, ..Look::default() }
     }
 
-    /// Switches your keys from the typewriter to the desk, or back. At the desk, your keys are commands.
-    pub(crate) fn change_focus(&mut self) {
-        self.focus = match self.focus {
-            Focus::Typewriter => Focus::Desk,
-            Focus::Desk => Focus::Typewriter,
-        };
-    }
-
     /// Shows the ferrite store with the cursor on this cell.
     pub(crate) fn show_ferrite(&mut self, cell: u16) {
         (self.focus, self.view) = (Focus::Desk, View::Ferrite);
@@ -105,7 +98,7 @@ impl Look {
     /// Shows a track with the cursor on one of its cells.
     pub(crate) fn show_drum(&mut self, track: u16, cell: u16) {
         (self.focus, self.view) = (Focus::Desk, View::Drum);
-        (self.track, self.track_cursor, self.track_top) = (track, cell.min(last(TRACK_CELLS)), None);
+        (self.track, self.track_cursor, self.track_top) = (track, cell, None);
     }
 
     /// The cell that has the cursor, counted from the beginning of the track.
@@ -121,116 +114,49 @@ impl Look {
         }
     }
 
-    /// Shows the first line of the view that the cursor keys scroll.
-    pub(crate) fn show_top(&mut self, sheet: &Sheet) {
-        match self.scrolled() {
-            View::Paper => self.paper_scroll = sheet.lines().len().saturating_sub(1),
-            View::Ferrite | View::Map => self.go_to_cell(0),
-            View::Drum => self.show_drum(self.track, 0),
-            View::Tapes => self.tapes_scroll = usize::MAX,
-            View::Plotter => {}
-            View::Source | View::History | View::Values => {}
-        }
-    }
-
-    /// Scrolls to the last line of the view that your keys scroll.
-    pub(crate) fn show_bottom(&mut self) {
-        match self.scrolled() {
-            View::Paper => self.paper_scroll = 0,
-            View::Ferrite | View::Map => self.go_to_cell(last(FERRITE_CELLS)),
-            View::Drum => self.show_drum(self.track, last(TRACK_CELLS)),
-            View::Tapes => self.tapes_scroll = 0,
-            View::Plotter => {}
-            View::Source | View::History | View::Values => {}
-        }
-    }
-
-    /// The view that your keys scroll.
-    const fn scrolled(&self) -> View {
-        match self.focus {
-            Focus::Typewriter => View::Paper,
-            Focus::Desk => self.view,
-        }
-    }
-
-    /// Shows another track: `steps` tracks later in the list of tracks, or earlier if `steps` is negative.
-    fn switch_track(&mut self, steps: i16, tracks: &Tracks) {
-        let (here, far) = (usize::from(self.track), usize::from(steps.unsigned_abs()).saturating_sub(1));
-        let listed: Vec<usize> = tracks.listed().collect();
-        let there = if steps < 0 {
-            let mut before = listed.iter().rev().filter(|&&track| track < here);
-            before.clone().nth(far).or_else(|| before.next_back())
+    /// Shows the next track in the list of tracks, or the previous one.
+    pub(crate) fn switch_track(&mut self, is_next: bool, tracks: &Tracks) {
+        let (here, mut listed) = (usize::from(self.track), tracks.listed());
+        let there = if is_next {
+            listed.find(|&track| track > here)
         } else {
-            let mut behind = listed.iter().filter(|&&track| track > here);
-            behind.clone().nth(far).or_else(|| behind.next_back())
+            listed.filter(|&track| track < here).last()
         };
-        if let Some(&track) = there {
-            self.track = u16::try_from(track).expect("no installation has so many");
+        if let Some(track) = there {
+            self.track = places(track);
+        }
+    }
+
+    /// Moves the cursor of a view by this many lines, or scrolls a view that has no cursor. `isize::MIN` leads
+    /// to the top of the view, and `isize::MAX` to its end. In the view of the drum, another move by more than
+    /// one line shows the next or the previous track.
+    pub(crate) fn scroll_view(&mut self, view: View, lines: isize, (sheet, tracks): (&Sheet, &Tracks)) {
+        let is_end = matches!(lines, isize::MIN | isize::MAX);
+        // Scrolling is counted from the end of the paper, so down means a smaller number.
+        let back = |from: usize| from.saturating_add_signed(lines.saturating_neg());
+        match view {
+            View::Paper => {
+                self.paper_scroll = back(self.paper_scroll).min(sheet.lines().len().saturating_sub(1));
+            }
+            View::Ferrite => self.move_cursor(lines),
+            View::Map => self.move_cursor(lines.saturating_mul(MAP_ROW)),
+            View::Drum if !is_end && !(-1..=1).contains(&lines) => self.switch_track(lines > 0, tracks),
+            View::Drum => self.show_drum(self.track, moved(self.track_cursor, lines, TRACK_CELLS)),
+            View::Tapes => self.tapes_scroll = back(self.tapes_scroll),
+            // The plotter shows its whole drawing, and other types scroll the other views.
+            View::Plotter | View::Source | View::History | View::Values => {}
         }
     }
 
     /// Moves the cursor in the ferrite store by this many cells.
-    fn go_aside(&mut self, cells: i16) {
-        self.go_to_cell(self.cursor.saturating_add_signed(cells).min(last(FERRITE_CELLS)));
-    }
-
-    /// Handles the keys for left and right. They go to another track of the drum, or to another cell of the
-    /// map.
-    pub(crate) fn scroll_sideways(&mut self, steps: i16, tracks: &Tracks) {
-        match self.scrolled() {
-            View::Drum => self.switch_track(steps, tracks),
-            View::Map => self.go_aside(steps),
-            View::Paper
-            | View::Source
-            | View::Ferrite
-            | View::History
-            | View::Values
-            | View::Tapes
-            | View::Plotter => {}
-        }
-    }
-
-    /// Scrolls a view for the mouse wheel. The view's cursor does not move. `first` is the first row that the
-    /// view shows now.
-    pub(crate) fn wheel(&mut self, view: View, first: u16, lines: i16, (sheet, tracks): (&Sheet, &Tracks)) {
-        let top = |count| Some(first.saturating_add_signed(lines).min(last(count)));
-        match view {
-            View::Ferrite => self.top = top(FERRITE_CELLS),
-            View::Drum => self.track_top = top(TRACK_CELLS),
-            View::Map | View::Source | View::History | View::Values => {}
-            View::Paper | View::Tapes | View::Plotter => self.scroll_view(view, lines, (sheet, tracks)),
-        }
-    }
-
-    /// Moves the cursor of a view by this many lines. In the view of the paper, scrolls the paper. In the
-    /// view of the drum, a move by more than one line shows the next or the previous track.
-    pub(crate) fn scroll_view(&mut self, view: View, lines: i16, (sheet, tracks): (&Sheet, &Tracks)) {
-        let moved = |from: u16, count| from.saturating_add_signed(lines).min(last(count));
-        // Scrolling is counted from the end of the paper, so down means a smaller number.
-        let back = |from: usize| from.saturating_add_signed(-isize::from(lines));
-        match view {
-            View::Paper => {
-                let most = sheet.lines().len().saturating_sub(1);
-                self.paper_scroll = back(self.paper_scroll).min(most);
-            }
-            View::Ferrite => self.go_to_cell(moved(self.cursor, FERRITE_CELLS)),
-            View::Map => self.go_aside(lines.saturating_mul(MAP_ROW)),
-            View::Drum if lines.abs() > 1 => self.switch_track(lines.signum(), tracks),
-            View::Drum => {
-                let cell = moved(self.track_cursor, TRACK_CELLS);
-                self.show_drum(self.track, cell);
-            }
-            View::Tapes => self.tapes_scroll = back(self.tapes_scroll),
-            View::Plotter => {}
-            // Other types scroll these views.
-            View::Source | View::History | View::Values => {}
-        }
+    pub(crate) fn move_cursor(&mut self, cells: isize) {
+        self.go_to_cell(moved(self.cursor, cells, FERRITE_CELLS));
     }
 }
 
-/// The highest index in a list of `count` cells or tracks.
-fn last(count: usize) -> u16 {
-    u16::try_from(count - 1).expect("GIER has not so many")
+/// The index `from`, moved by this many places in a list of `count` cells.
+pub(crate) fn moved(from: u16, by: isize, count: usize) -> u16 {
+    places(usize::from(from).saturating_add_signed(by).min(count - 1))
 }
 
 impl Answer {

@@ -14,23 +14,12 @@ pub(crate) struct Search {
     text: String,
 }
 
-/// Converts a text to lower case, including Æ, Ø and Å.
-pub(crate) fn small(text: &str) -> String {
-    let small = |letter| match letter {
-        'Æ' => 'æ',
-        'Ø' => 'ø',
-        'Å' => 'å',
-        other => other.to_ascii_lowercase(),
-    };
-    text.chars().map(small).collect()
-}
-
 /// The index of the first line from `here` on that contains this text, in capitals or not. After the last
 /// line, the search goes on from the first.
 pub(crate) fn next_with(lines: &[impl AsRef<str>], here: usize, wanted: &str) -> Option<usize> {
-    let wanted = small(wanted);
+    let wanted = wanted.to_lowercase();
     let mut places = (here..lines.len()).chain(0..here.min(lines.len()));
-    places.find(|&place| small(lines[place].as_ref()).contains(&wanted))
+    places.find(|&place| lines[place].as_ref().to_lowercase().contains(&wanted))
 }
 
 impl Search {

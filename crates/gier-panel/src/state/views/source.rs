@@ -22,8 +22,6 @@ pub(crate) struct Sources {
     pub text: usize,
     /// The number of the line that has the cursor, counted from 1.
     pub cursor: u32,
-    /// The number of the first line to show, or `None` if the view scrolls with its cursor.
-    pub top: Option<u32>,
     /// Whether you have moved the cursor, so that it does not follow the program.
     pub is_loose: bool,
     /// The source text, line and column of the next statement.
@@ -80,25 +78,25 @@ impl Sources {
             self.calls = program.calls(&state).iter().map(ToString::to_string).collect();
         }
         if let Some(place) = self.place.filter(|_| !self.is_loose) {
-            (self.text, self.cursor, self.top) = (place.text, place.line, None);
+            (self.text, self.cursor) = (place.text, place.line);
         }
     }
 
     /// Moves the cursor by this many lines. The cursor stays there until the program moves on.
-    pub(crate) fn scroll(&mut self, lines: i16) {
-        let last = u32::try_from(self.lines().len()).unwrap_or(u32::MAX).max(1);
-        self.go(self.cursor.saturating_add_signed(lines.into()).clamp(1, last));
+    pub(crate) fn scroll(&mut self, lines: isize) {
+        let line = (self.cursor as usize).saturating_add_signed(lines);
+        self.go(line.clamp(1, self.lines().len().max(1)) as u32);
     }
 
     /// Moves the cursor to this line.
     pub(crate) fn go(&mut self, line: u32) {
-        (self.cursor, self.is_loose, self.top) = (line, true, None);
+        (self.cursor, self.is_loose) = (line, true);
     }
 
     /// Shows another source text: `texts` texts later, or earlier if `texts` is negative.
-    pub(crate) fn switch_text(&mut self, texts: i16) {
+    pub(crate) fn switch_text(&mut self, texts: isize) {
         let last = self.texts.len().saturating_sub(1);
-        self.text = self.text.saturating_add_signed(texts.into()).min(last);
+        self.text = self.text.saturating_add_signed(texts).min(last);
         self.go(1);
     }
 

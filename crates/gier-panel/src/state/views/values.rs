@@ -85,9 +85,9 @@ impl ValuesView {
     }
 
     /// Moves the cursor by this many rows.
-    pub(crate) fn scroll(&mut self, lines: i16) {
+    pub(crate) fn scroll(&mut self, lines: isize) {
         let last = self.list.len().saturating_sub(1);
-        self.cursor = self.cursor.saturating_add_signed(lines.into()).min(last);
+        self.cursor = self.cursor.saturating_add_signed(lines).min(last);
     }
 
     /// Shows the expression at the cursor in its next form. Returns `None` if there is no such expression,
