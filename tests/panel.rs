@@ -65,7 +65,8 @@ impl Room {
 }
 
 /// The important sizes of the panel, each with the ending of the picture's name.
-const SIZES: [(&str, &str); 4] = [("80x24", "80"), ("120x40", "120"), ("180x50", "180"), ("200x60", "200")];
+const SIZES: [(&str, &str); 5] =
+    [("80x24", "80"), ("100x30", "100"), ("120x40", "120"), ("160x50", "160"), ("200x60", "200")];
 
 #[test]
 fn every_view_at_every_size() {
@@ -131,7 +132,7 @@ fn the_text_of_a_program_is_shown() {
     fs::write(room.path("moves"), "djk 3 3 1 2 nj").unwrap();
     for (size, ending) in SIZES.into_iter().chain([("140x40", "140")]) {
         let keys = ":break line MACHINE:15<Enter>Z";
-        let view = if ending == "80" || ending == "120" { "source" } else { "paper" };
+        let view = if ending == "80" { "source" } else { "paper" };
         let words = ["--typed", "moves", "--size", size, "--view", view, "--press", keys];
         room.shows(&format!("text-{ending}"), &words);
     }
@@ -217,13 +218,16 @@ fn the_line_of_commands() {
     }
 }
 
-/// Tests a stop at cell 60. Then tests a stop at a breakpoint, two orders forwards and one order back.
+/// Tests a stop at cell 60, also in Danish and in ASCII. Then tests a stop at a breakpoint, two orders forwards and one order back.
 #[test]
 fn a_stop_in_the_middle_of_the_work() {
     for (size, ending) in SIZES {
         let room = Room::new();
         let keys = "x[c60<Enter>";
-        room.shows(&format!("cell-{ending}"), &["--typed", "digits", "--size", size, "--press", keys]);
+        for (look, option) in [("", &[][..]), ("-da", &["--lang", "da"]), ("-ascii", &["--signs", "ascii"])] {
+            let words = ["--typed", "digits", "--size", size, "--press", keys];
+            room.shows(&format!("cell{look}-{ending}"), &[&words[..], option].concat());
+        }
         let keys = "x[j58<Enter>bl<F2>rssz";
         let words = ["--typed", "digits", "--size", size, "--view", "ferrite", "--press", keys];
         room.shows(&format!("back-{ending}"), &words);

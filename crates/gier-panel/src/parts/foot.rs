@@ -17,12 +17,16 @@ pub(super) fn did_and_next(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let mut pen = Pen::new(buffer, area);
     let names = ["did", "next"].map(|name| scene.say(name));
     let width = names.iter().map(|name| places(columns(name))).max().unwrap_or(0) + 1;
-    let lines =
-        [(scene.did, theme.quiet(), theme.quiet()), (scene.explanation, theme.current(), Style::new())];
+    let told = scene.say("is shown when the machine stops, or runs at ×1/512 or slower");
+    let (next, of_next) = match scene.explanation {
+        Some(explanation) => (explanation, Style::new()),
+        None => (&*told, theme.quiet()),
+    };
+    let lines = [(scene.did.unwrap_or(""), theme.quiet(), theme.quiet()), (next, theme.current(), of_next)];
     for (row, (name, (text, of_name, of_text))) in (0..).zip(names.iter().zip(lines)) {
         pen.go(0, row).text(name, of_name).go(width, row);
         let room = pen.room();
-        pen.fitted(text.unwrap_or(""), room, of_text);
+        pen.fitted(text, room, of_text);
     }
 }
 

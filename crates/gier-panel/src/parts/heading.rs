@@ -8,31 +8,36 @@ use gier_word::Uops;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+/// The name, and then the reason of a stop, are shortened to make room for this many texts.
+const NUMBERS: usize = 3;
+/// At least this many columns of a name are shown.
+const NAME_LEAST: usize = 6;
+
 /// Draws the heading into one line.
 pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
     let heading = &scene.heading;
-    let desk_has_keys = scene.focus == Focus::Desk;
-    // A long name is shortened, to leave room for the machine's state and clock.
-    let name = fit(&heading.image, usize::from(area.width / 4));
-    let title = format!("GIER {name}");
-    rule(buffer, area, &title, desk_has_keys, theme);
     let pieces = pieces(heading, scene.desk.machine.now(), scene.desk.machine.orders());
     let mut right: Vec<String> = pieces.iter().map(|piece| scene.say(piece).into_owned()).collect();
-    let room = usize::from(area.width).saturating_sub(columns(&title) + 5);
-    while right.len() > 1 && width(&right) > room {
+    // A long name is shortened, to leave room for the machine's state and numbers.
+    let (all, least) = (usize::from(area.width), width(&right[..NUMBERS]));
+    let name = fit(&heading.image, all.saturating_sub(least + 10).clamp(NAME_LEAST, all / 4));
+    let title = format!("GIER {name}");
+    rule(buffer, area, &title, scene.focus == Focus::Desk, theme);
+    let room = all.saturating_sub(columns(&title) + 5);
+    while right.len() > NUMBERS && width(&right) > room {
         right.pop();
     }
+    // If that is not enough, the reason of a stop is cut.
+    let reason = columns(&right[0]).saturating_sub(width(&right).saturating_sub(room));
     let width = places(width(&right).min(room));
     let style = if matches!(heading.state, State::Stopped(_)) { theme.alert() } else { theme.name() };
     let mut pen = Pen::new(buffer, area);
     pen.go(area.width.saturating_sub(width + 1), 0);
     for (place, piece) in right.iter().enumerate() {
-        let style = if place == 0 { style } else { theme.quiet() };
-        pen.text(" ", theme.quiet());
-        let room = pen.room().saturating_sub(1);
-        pen.fitted(piece, room, style);
-        pen.text(" ", theme.quiet());
+        let (style, room) =
+            if place == 0 { (style, places(reason)) } else { (theme.quiet(), pen.room().saturating_sub(1)) };
+        pen.text(" ", theme.quiet()).fitted(piece, room, style).text(" ", theme.quiet());
     }
 }
 
@@ -51,11 +56,11 @@ fn width(pieces: &[String]) -> usize {
 
 /// The texts at the right end of the heading, the most important first.
 fn pieces(heading: &Heading, now: Uops, orders: u64) -> Vec<String> {
-    let mut pieces = vec![state(&heading.state)];
-    if let Some(future) = heading.future {
-        pieces.push(format!("after {} of {} orders", grouped(orders), grouped(future)));
-    }
-    pieces.push(match (heading.speed, heading.reached) {
+    let order = match heading.future {
+        Some(future) => format!("order {} of {}", grouped(orders), grouped(future)),
+        None => format!("order {}", grouped(orders)),
+    };
+    let speed = match (heading.speed, heading.reached) {
         (None, Some((factor, rate))) => format!("flat out ×{factor:.0}, {} orders/s", whole(rate)),
         (None, None) => "flat out".to_string(),
         (Some(speed), None) => times(speed),
@@ -65,22 +70,21 @@ fn pieces(heading: &Heading, now: Uops, orders: u64) -> Vec<String> {
         (Some(speed), Some((factor, rate))) => {
             format!("{} (is {}), {} orders/s", times(speed), times(factor), whole(rate))
         }
-    });
+    };
+    // If the heading is too narrow, the last texts are left out.
+    let is_running = heading.state == State::Running;
+    let (first, second) = if is_running { (speed, order) } else { (order, speed) };
+    let mut pieces = vec![state(&heading.state), clock(now), first, second];
     if heading.late {
         pieces.push("too slow: time dropped".to_string());
     }
-    pieces.push(clock(now));
     match heading.breaks {
         (0, _) => {}
         (1, 1) => pieces.push("1 breakpoint".to_string()),
         (all, on) if all == on => pieces.push(format!("{all} breakpoints")),
         (all, on) => pieces.push(format!("{on} of {all} breakpoints")),
     }
-    // If the heading is too narrow, the last texts are left out.
     pieces.push(past(heading.memory));
-    if heading.future.is_none() {
-        pieces.push(format!("after {} orders", grouped(orders)));
-    }
     pieces
 }
 

@@ -47,7 +47,7 @@ const HISTORY_LEAST: u16 = 8;
 const DRUM_WIDTH: u16 = 36;
 /// A terminal with at least this many columns, and at least this many rows between the desk and the keys,
 /// shows the paper, the last orders, the orders of the store, and the text or the values together.
-const TOGETHER: (u16, u16) = (100, 16);
+pub const TOGETHER: (u16, u16) = (100, 16);
 /// The minimum width of the views beside the paper, in columns.
 const BESIDE: u16 = 38;
 /// The minimum height of a view, in rows.

@@ -1,5 +1,6 @@
 //! Draws the whole picture from a scene. The picture depends only on the scene and the area.
 
+pub use super::layout::TOGETHER;
 use super::layout::{self, Areas, LEAST};
 use super::{
     answer, breaks, desk, foot, help, history, listing, map, plotter, ring, sheet, source, tapes, track,

@@ -17,8 +17,6 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use std::borrow::Cow;
 
-/// At most this many rows are reserved for calls. The variables cannot take them.
-const CALLS: usize = 4;
 /// The minimum number of rows for the variables, including the title.
 const VARIABLES_LEAST: u16 = 4;
 
@@ -34,7 +32,9 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
         return 0;
     };
     let wanted = places(source.variables.len() + source.calls.len()).saturating_add(1);
-    let below = wanted.clamp(VARIABLES_LEAST, (area.height * 2 / 5).max(VARIABLES_LEAST));
+    // A short text leaves its rows to the variables and calls.
+    let unused = area.height.saturating_sub(places(source.lines.len().max(2)) + 1);
+    let below = wanted.clamp(VARIABLES_LEAST, unused.max(area.height / 2).max(VARIABLES_LEAST));
     let text = Rect { height: area.height.saturating_sub(below), ..area };
     let first = lines(scene, source, text, buffer, hits);
     variables(scene, source, Rect { y: text.bottom(), height: area.height - text.height, ..area }, buffer);
@@ -113,11 +113,13 @@ fn variables(scene: &Scene<'_>, source: &Source<'_>, area: Rect, buffer: &mut Bu
     let mut pen = Pen::new(buffer, Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area });
     let width = area.width.saturating_sub(1);
     let mut row = 0;
-    // A few calls are shown even if there are many variables, in at most half of the rows.
+    // Calls are shown even if there are many variables, in at most half of the rows.
     let rows = usize::from(area.height.saturating_sub(1));
-    let room = rows - source.calls.len().min(CALLS).min(rows / 2);
+    let room = rows - source.calls.len().min(rows / 2);
     let shown = fitting(source.variables.len(), room);
-    for Named { name, value, was } in source.variables.iter().take(shown) {
+    // What has changed comes first, so that it is seen.
+    let (changed, same): (Vec<_>, Vec<_>) = source.variables.iter().partition(|row| row.was.is_some());
+    for Named { name, value, was } in changed.into_iter().chain(same).take(shown) {
         pen.go(1, row).fitted(name, width, theme.name()).text(" = ", theme.quiet());
         super::values::value(&mut pen, value, was.as_deref(), scene);
         row += 1;

@@ -27,11 +27,7 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
     let body = rule(buffer, area, &scene.say("values and messages"), has_keys, theme);
     let mut pen = Pen::new(buffer, body);
     if values.list.is_empty() && values.messages.is_empty() {
-        pen.go(1, 0).fitted(
-            &scene.say("V keeps a cell, variable or value in view"),
-            body.width,
-            theme.quiet(),
-        );
+        pen.go(1, 0).fitted(&scene.say("V shows a cell, variable or value"), body.width, theme.quiet());
         return;
     }
     // If there are many messages, they take at least a third of the height.

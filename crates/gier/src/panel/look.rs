@@ -7,6 +7,7 @@ use crate::host::terminal;
 use anyhow::{Result, bail};
 use gier_panel::App;
 use gier_panel::ink::theme::{self, Known, Theme};
+use gier_panel::parts::screen;
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// The name of the file that stores the view that the user saw last, and the word in it if it was zoomed.
@@ -32,11 +33,13 @@ pub fn theme(args: &PanelArgs) -> Option<Theme> {
     theme::choose(known)
 }
 
-/// Shows the view that the user saw last, and alone if it was zoomed. `--view` goes before it.
+/// Shows the view that the user saw last, and alone if it was zoomed. `--view` goes before it. A small screen shows
+/// one view at a time, and begins with the paper, on which the user writes.
 pub fn recall_view(args: &PanelArgs, app: &mut App) {
+    let is_small = crossterm::terminal::size().is_ok_and(|(width, _)| width < screen::TOGETHER.0);
     let kept = folders::setting(folders::state_folder(), VIEW).unwrap_or_default();
     let mut words = kept.split(' ');
-    let known = words.next().and_then(|word| value_of(VIEWS, word));
+    let known = words.next().filter(|_| !is_small).and_then(|word| value_of(VIEWS, word));
     if let Some(view) = args.window.view.or(known) {
         app.set_view(view, args.window.view.is_none() && words.next() == Some(ZOOMED));
     }

@@ -227,7 +227,10 @@ impl App {
         let lines = help::texts(&self.scene(), self.drawn.width);
         let here = self.look.help.unwrap_or(0) + 1;
         match next_with(&lines, here, self.search.text()) {
-            Some(line) => self.look.help = Some(line),
+            Some(line) => {
+                self.look.help = Some(line);
+                self.talk.say(&format!("Found: {}", lines[line].trim()));
+            }
             None => self.talk.say("Not found on this page."),
         }
     }

@@ -16,6 +16,9 @@ use gier_word::{Content, Half};
 /// update replays orders, which takes long if the machine runs very fast.
 const MARKS_WAIT: u32 = 8;
 
+/// At this multiple of GIER's speed or a smaller one, each order is explained while the machine runs.
+const SLOW: f64 = 1.0 / 512.0;
+
 impl App {
     /// Prepares the next picture. `rows` is the height of the terminal.
     pub fn prepare(&mut self, rows: u16) {
@@ -47,8 +50,10 @@ impl App {
         if self.look.follow {
             self.look.cursor = self.session.engine().next().cell.number();
         }
-        self.explanation = if is_running { None } else { Some(self.explain()) };
-        self.did = if is_running { None } else { self.tell_last_order() };
+        // At a higher speed, nobody could read what each order does.
+        let is_slow = matches!(self.pacer.speed(), Speed::Times(times) if times <= SLOW);
+        self.explanation = (is_slow || !is_running).then(|| self.explain());
+        self.did = self.explanation.as_ref().and_then(|_| self.tell_last_order());
     }
 
     /// What the next order will do, or the order under the cursor.

@@ -6,6 +6,7 @@ use super::values::Compared;
 use crate::scene::Named;
 use crate::state::commands::{Progress, looked_through};
 use gier_desk::debug::Engine;
+use gier_desk::debug::answer::Answer;
 use gier_desk::debug::expression::EvalState;
 use gier_desk::debug::program::Variable;
 use gier_desk::debug::stops::At;
@@ -75,7 +76,7 @@ impl Sources {
             let row = |variable: Variable| (variable.declared.written, variable.value);
             let variables = variables.into_iter().map(row).collect();
             self.variables = self.compared.rows(variables, engine, is_running);
-            self.calls = program.calls(&state).iter().map(ToString::to_string).collect();
+            self.calls = program.calls(&state).iter().map(call).collect();
         }
         if let Some(place) = self.place.filter(|_| !self.is_loose) {
             (self.text, self.cursor) = (place.text, place.line);
@@ -121,4 +122,11 @@ impl Sources {
         }
         lines
     }
+}
+
+/// A call as a row: first its place, so that a narrow row shows place and name.
+fn call(call: &Answer) -> String {
+    let Some(scene) = &call.scene else { return call.what.to_string() };
+    let statement = scene.statement.iter().map(|statement| format!(", `{statement}`"));
+    format!("{}: {}{}", scene.line, call.what, statement.collect::<String>())
 }
