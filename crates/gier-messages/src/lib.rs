@@ -80,9 +80,9 @@ pub fn explained(line: &str) -> String {
 pub const MEANINGS: [(&str, &str); 9] = [
     ("spill", "a number is too large, or something is divided by zero"),
     ("index", "an element is outside its array"),
-    ("array", "an array has a negative number of elements, or more than the store has cells"),
+    ("array", "an array has a negative number of elements, or more than the stack could hold"),
     ("alas", "the store is full: the arrays are too large, or the calls too deep"),
-    ("ln", "the argument of ln is not positive"),
+    ("ln", "the argument of ln is negative"),
     ("sqrt", "the argument of sqrt is negative"),
     ("exp", "the argument of exp is too large"),
     ("drum", "drumplace is outside the free part of the drum"),
