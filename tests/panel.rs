@@ -159,6 +159,9 @@ fn digits_have_origins_and_variables_may_not_be_set() {
         room.gier(&["algol", &text, "-o", "sums.drum"]).success();
         room.shows(picture, &["--at", "10", "--size", "80x24", "--view", view, "--press", keys]);
     }
+    let keys = "[:break line 10<Enter>:continue<Enter>:continue<Enter>";
+    let danish = room.picture(&["--at", "10", "--size", "120x40", "--lang", "da", "--press", keys]);
+    assert!(danish.contains("sum = uden værdi"), "{danish}");
 }
 
 /// Tests variables with the names of registers, or of words in gier's expressions. Such a name means the

@@ -69,18 +69,17 @@ fn beside(form: Form, cell: Cell) -> String {
     if form == Form::Order { readable(cell) } else { Form::Order.write(cell) }
 }
 
-/// Writes the contents in the chosen form and, if there is room, in a second form at the right.
-fn contents(pen: &mut Pen<'_>, form: Form, cell: Cell, style: Style, second: Style) {
-    let (first, other) = (form.write(cell), beside(form, cell));
+/// Writes the contents in the chosen form and, if there is room, another text at the right.
+fn contents(pen: &mut Pen<'_>, first: &str, other: &str, style: Style, second: Style) {
     let (room, column, row) = (pen.room(), pen.column(), pen.row());
-    let width = columns(&other);
-    let fits = columns(&first) + 2 + width <= usize::from(room);
+    let width = columns(other);
+    let fits = columns(first) + 2 + width <= usize::from(room);
     if room < TWO_FORMS || (!fits && width > SECOND) {
-        pen.fitted(&first, room, style);
+        pen.fitted(first, room, style);
         return;
     }
     let width = u16::try_from(width).expect("it fits");
-    pen.fitted(&first, room - width - 2, style).go(column + room - width, row).text(&other, second);
+    pen.fitted(first, room - width - 2, style).go(column + room - width, row).text(other, second);
 }
 
 /// Draws the character for a breakpoint. The state is `Some(true)` if the breakpoint is on, and `Some(false)`
@@ -111,7 +110,8 @@ fn line(pen: &mut Pen<'_>, listing: &Listing<'_>, cell: u16, scene: &Scene<'_>) 
     pen.text(if traces.executed(cell) { "e" } else { " " }, theme.quiet());
     pen.text(if traces.written(cell) { "w" } else { " " }, theme.name());
     let contents = listing.ferrite.read(cell);
-    let changed = traces.at_last_stop(cell).is_some_and(|before| before != contents);
+    let before = traces.at_last_stop(cell).filter(|before| *before != contents);
+    let changed = before.is_some();
     pen.text(if changed { "* " } else { "  " }, theme.changed());
     let style = if changed { theme.changed() } else { style };
     // If a cell holds two orders, only the next of them is highlighted.
@@ -122,7 +122,14 @@ fn line(pen: &mut Pen<'_>, listing: &Listing<'_>, cell: u16, scene: &Scene<'_>) 
         pen.fitted(name, most, theme.name()).text(": ", theme.quiet());
     }
     let (column, row) = (pen.column(), pen.row());
-    self::contents(pen, listing.form, contents, style, theme.quiet());
+    let (first, mut other) = (listing.form.write(contents), beside(listing.form, contents));
+    if let Some(before) = before {
+        // What the cell was stands behind its second form or, if there is no room, in its place.
+        let was = scene.say(&format!("was {}", readable(before))).into_owned();
+        let fits = columns(&first) + columns(&other) + columns(&was) + 3 <= usize::from(pen.room());
+        other = if fits { format!("{other} {was}") } else { was };
+    }
+    self::contents(pen, &first, &other, style, theme.quiet());
     if is_pair {
         let end = pen.column();
         next_half(

@@ -5,17 +5,20 @@ use crate::scene::{Hits, Named, Scene, Target, View};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use std::borrow::Cow;
 
 /// The maximum width of an expression in columns.
 const NAME: usize = 24;
 
 /// Draws a value, and what it was at the previous stop.
 pub(super) fn value(pen: &mut Pen<'_>, value: &str, was: Option<&str>, scene: &Scene<'_>) {
+    // Other values are the user's, or the same in all languages.
+    let say = |value| if value == "not set" { scene.say(value) } else { Cow::Borrowed(value) };
     let room = pen.room();
-    pen.fitted(value, room, if was.is_some() { scene.theme.changed() } else { Style::new() });
+    pen.fitted(&say(value), room, if was.is_some() { scene.theme.changed() } else { Style::new() });
     if let Some(was) = was {
         let room = pen.room();
-        pen.fitted(&format!(" {}", scene.say(&format!("was {was}"))), room, scene.theme.quiet());
+        pen.fitted(&format!(" {}", scene.say(&format!("was {}", say(was)))), room, scene.theme.quiet());
     }
 }
 

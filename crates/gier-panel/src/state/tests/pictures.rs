@@ -122,6 +122,9 @@ fn a_cell_is_shown_as_a_number_and_as_an_order() {
     let mut app = in_the_middle();
     press(&mut app, "vec500 -1<Enter>ec501 17<Enter>j500<Enter>");
     let picture = draw_at(&mut app, 120, 40);
+    assert!(picture.contains("17 was 0") && picture.contains("…  was 0"), "{picture}");
+    press(&mut app, "s<Tab>2<Esc>s");
+    let picture = draw_at(&mut app, 120, 40);
     let line = |cell: &str| picture.lines().find(|line| line.contains(cell)).unwrap().trim_end().to_string();
     assert!(line(" 500 ").ends_with(" -1") && line(" 500 ").contains("udn (p-1)"), "{}", line(" 500 "));
     assert!(line(" 501 ").ends_with(" 17"), "{}", line(" 501 "));
