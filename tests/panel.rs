@@ -362,6 +362,23 @@ fn a_picture_is_a_picture() {
     assert_eq!(svg.matches("<text").count(), svg.matches("</text>").count());
 }
 
+/// Draws the picture of the README again, with the command below it. `UPDATE=1` rewrites the picture.
+#[test]
+fn the_readme_shows_the_panel_as_it_is() {
+    let (room, root) = (Room::new(), Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
+    let readme = fs::read_to_string(root.join("README.md")).unwrap();
+    let (_, command) = readme.split_once("drew this picture: `gier ").unwrap();
+    let (words, name) = command.split_once('`').unwrap().0.rsplit_once(' ').unwrap();
+    let drawn = room.path("panel.svg");
+    let gier = Command::new(cargo_bin("gier")).args(words.split(' ')).arg(&drawn).current_dir(&root);
+    gier.env_remove("NO_COLOR").env("XDG_STATE_HOME", room.path("state")).assert().success();
+    let picture = fs::read_to_string(drawn).unwrap();
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(root.join(name), &picture).unwrap();
+    }
+    assert!(picture == fs::read_to_string(root.join(name)).unwrap(), "{name} is old: UPDATE=1 draws it");
+}
+
 /// Tests that a session log replays the session, and that a snapshot continues where it was saved.
 #[test]
 fn logs_and_snapshots_save_a_session() {
