@@ -204,8 +204,13 @@ fn handle(
             MouseEventKind::Up(MouseButton::Left) => match pressed.take() {
                 Some(from) if from != (mouse.column, mouse.row) => {
                     let text = picture.text(from, (mouse.column, mouse.row));
-                    copy(&text);
-                    app.say(&format!("Copied {} characters.", text.chars().count()));
+                    match text.chars().count() {
+                        0 => app.say("There is no text to copy here."),
+                        count => {
+                            copy(&text);
+                            app.say(&format!("Copied {count} characters."));
+                        }
+                    }
                 }
                 _ => app.click(mouse.column, mouse.row, &mut report),
             },
