@@ -82,10 +82,13 @@ impl<'a> Lower<'a> {
             if constant || !early && self.simple(actual).is_some() {
                 continue;
             }
-            self.value(actual);
-            let cell = Location { level: self.body.level, offset: self.body.take(1) };
-            self.store(type_of(actual), Operand::Frame(cell));
-            cells[number] = Some(cell);
+            // Debuggers know from the places of these orders which of them evaluate the parameter.
+            cells[number] = Some(self.at(&actual.span, |lower| {
+                lower.value(actual);
+                let cell = Location { level: lower.body.level, offset: lower.body.take(1) };
+                lower.store(type_of(actual), Operand::Frame(cell));
+                cell
+            }));
         }
         cells
     }

@@ -65,8 +65,8 @@ pub struct Named {
 pub enum SetBy {
     /// A statement sets a simple variable. What the drum wrote to its cell before has no meaning.
     Statements,
-    /// A statement or the drum sets an element of an array.
-    AnyWrite,
+    /// A statement or the drum sets an element of an array, after its declaration has written this cell.
+    AfterDeclaration(Address),
     /// It always has a value, or nothing is known about it.
     Nothing,
 }

@@ -98,19 +98,20 @@ impl Engine {
         set_by: SetBy,
         report: &mut Report<'_>,
     ) -> Result<Vec<Address>, Cancelled> {
-        let begin = match frame {
+        // Register p points to the head of a frame. A call writes the head of the new frame, so the last write
+        // of the head shows when the procedure was called.
+        let created_by = if let SetBy::AfterDeclaration(cell) = set_by { Some(cell) } else { frame };
+        let begin = match created_by {
             // If the session does not begin with the first order, all variables of the program count as set.
             None => self.timeline().before(1, Machine::orders).filter(|&orders| orders == 0),
-            // Register p points to the head of a frame. A call writes the head of the new frame, so the last
-            // write of the head shows when the procedure was called.
-            Some(p) => {
-                let head = self.last_writes(&BTreeSet::from([p]), (0, now), report)?;
-                head.get(&p).map(|call| call.orders)
+            Some(cell) => {
+                let created = self.last_writes(&BTreeSet::from([cell]), (0, now), report)?;
+                created.get(&cell).map(|write| write.orders)
             }
         };
         let Some(begin) = begin else { return Ok(Vec::new()) };
         let last = self.last_writes(cells, (begin, now), report)?;
-        let sets = |write: &Write| set_by == SetBy::AnyWrite || !matches!(write.by, Writer::Drum(..));
+        let sets = |write: &Write| set_by != SetBy::Statements || !matches!(write.by, Writer::Drum(..));
         Ok(cells.iter().copied().filter(|cell| !last.get(cell).is_some_and(sets)).collect())
     }
 

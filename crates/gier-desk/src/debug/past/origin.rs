@@ -93,7 +93,7 @@ pub struct Read {
 /// What a statement has read up to one of its orders.
 #[derive(Clone, Debug, Default)]
 pub struct Reads {
-    /// The cells, in the order of reading, each once.
+    /// The cells, in the order of reading, each value of each once.
     pub cells: Vec<Read>,
     /// The procedures that the statement has called: for each, the number of the last order of its body.
     pub functions: Vec<u64>,
@@ -222,7 +222,7 @@ pub fn reads(
                 if step.number.is_multiple_of(HISTORY_ORDERS) && !report(at) {
                     return Err(Cancelled);
                 }
-                if found.take(step, program) {
+                if found.take(&step, program) {
                     break;
                 }
             }
@@ -233,7 +233,7 @@ pub fn reads(
     reads.cells.reverse();
     reads.symbols.reverse();
     let mut seen = BTreeSet::new();
-    reads.cells.retain(|read| seen.insert(read.cell));
+    reads.cells.retain(|read| seen.insert((read.cell, read.contents.bits(), read.is_indirect)));
     Ok(reads)
 }
 
@@ -282,106 +282,147 @@ fn by_registers(steps: impl Iterator<Item = Step>) -> Reads {
 
 /// Collects what the statement of the last order has read, back to its beginning. What was read last comes
 /// first. What a procedure reads that the statement calls belongs to the procedure's own statements, except
-/// its parameters by value.
+/// its parameters by value. If the last order stores such a parameter, only what the actual parameter has read
+/// is collected.
 #[derive(Default)]
 struct OfStatement {
-    /// The body, frame and place of the statement. `None` before its last order is found.
-    here: Option<(usize, u16, SourcePlace)>,
-    /// The orders of parameters that were evaluated for the statement after its last order. The parameter of a
-    /// procedure is evaluated for the statement that calls it.
-    later: Vec<(Step, RowInWords)>,
-    between: Between,
+    /// The bodies in progress at the present order, the innermost last. The first one executes the statement,
+    /// or evaluates the parameter. Empty before the last order is found.
+    active: Vec<Activation>,
+    /// The place at which the statement begins.
+    statement: Option<SourcePlace>,
+    evaluation: Evaluation,
+    /// Whether the run-time library has printed since the last order of the statement.
+    is_printed: bool,
     reads: Reads,
 }
 
-/// What happened after an order of the statement and before its next one.
-#[derive(Default)]
-struct Between {
-    /// The frame of the outermost body that was executed. The stack grows downwards.
-    p: Option<u16>,
-    /// The number of the last order of this body, if it is a procedure.
-    procedure: Option<u64>,
-    /// The parameters by value that this body has evaluated.
+/// A body in progress.
+struct Activation {
+    body: usize,
+    /// The address of its frame. The stack grows downwards.
+    p: u16,
+    /// Whether what the body reads at the present order counts.
+    counts: bool,
+    /// Whether a statement that counts has called it.
+    is_called: bool,
+    /// Its parameters by value. They have the names that they have for the caller.
     values: Vec<Read>,
-    /// What this body has read otherwise.
-    operands: Vec<Read>,
-    symbols: Vec<u16>,
-    is_printed: bool,
+}
+
+/// Where a parameter by value was evaluated.
+#[derive(Clone, Copy, Default)]
+enum Evaluation {
+    /// The whole statement counts.
+    #[default]
+    Statement,
+    /// In the procedure that has the parameter, before its first statement: it copies a cell, or evaluates an
+    /// expression that was passed to it by name.
+    Procedure,
+    /// The statement with the call at this place has perhaps stored the value in this cell.
+    Call(SourcePlace, Option<Address>),
+    /// The statement has evaluated it. The text of the actual parameter begins here.
+    Actual(SourcePlace),
 }
 
 impl OfStatement {
     /// Takes the order before the orders that were taken. Returns `true` if the statement begins with it.
-    fn take(&mut self, step: Step, program: &Program) -> bool {
+    fn take(&mut self, step: &Step, program: &Program) -> bool {
         let row = step.row.and_then(|(row, _)| program.row_in_words(row));
         let Some(row) = row else {
-            self.between.is_printed |= step.order.opcode == Opcode::Sy;
-            self.between.symbols.extend(step.symbol());
+            self.is_printed |= self.active.len() == 1 && step.order.opcode == Opcode::Sy;
+            if self.active.last().is_none_or(|body| body.counts) {
+                self.reads.symbols.extend(step.symbol());
+            }
             return false;
         };
-        if self.here.is_some() {
-            return self.take_own(&step, row, false);
-        }
-        if row.kind == BodyKind::Actual || row.is_prologue {
-            self.later.push((step, row));
-            return false;
-        }
-        self.here = Some((row.body, step.p, row.statement));
-        let later = std::mem::take(&mut self.later);
-        later.iter().any(|(step, row)| self.take_own(step, *row, false)) || self.take_own(&step, row, true)
-    }
-
-    /// Takes an order of the program's text. `is_last` is `true` for the last order of the statement.
-    fn take_own(&mut self, step: &Step, row: RowInWords, is_last: bool) -> bool {
-        let Some((body, p, statement)) = self.here else { return false };
-        if row.body != body || step.p != p {
+        let is_last = self.active.is_empty();
+        let is_here = |body: &Activation| (body.body, body.p) == (row.body, step.p);
+        match self.active.iter().position(is_here) {
+            Some(at) => self.leave(at + 1, step.number),
+            None if is_last => {
+                if row.is_prologue {
+                    self.evaluation = Evaluation::Procedure;
+                }
+                self.begin(step, row, true);
+            }
             // A higher frame belongs to a caller.
-            let is_caller = step.p > p;
-            if !is_caller {
-                self.between.take(step, row);
+            None if step.p > self.active[0].p => {
+                let Evaluation::Procedure = self.evaluation else { return true };
+                let value = self.active[0].values.first().map(|read| read.cell);
+                self.leave(0, step.number);
+                self.evaluation = Evaluation::Call(row.place, value);
+                self.begin(step, row, false);
             }
-            return is_caller;
+            None => self.enter(step, row),
         }
-        let between = std::mem::take(&mut self.between);
-        // A procedure of the library that has printed was another call.
-        if row.statement != statement || between.is_printed && between.p.is_none() && !is_last {
-            return true;
+        match self.active.len() {
+            1 => self.take_own(step, row, is_last),
+            _ => {
+                self.read(step, row);
+                false
+            }
         }
-        self.reads.add(between, step.number);
-        self.reads.cells.extend(step.operand());
-        step.row.is_some_and(|(_, begins)| begins)
     }
-}
 
-impl Between {
-    /// Takes an order of another body.
-    fn take(&mut self, step: &Step, row: RowInWords) {
-        if self.p.is_none_or(|p| step.p > p) {
-            let (symbols, is_printed) = (std::mem::take(&mut self.symbols), self.is_printed);
-            *self = Between { p: Some(step.p), symbols, is_printed, ..Between::default() };
-        }
-        if self.p == Some(step.p) {
-            if row.kind == BodyKind::Procedure {
-                self.procedure.get_or_insert(step.number);
-            }
-            let reads = if row.is_prologue { &mut self.values } else { &mut self.operands };
+    fn begin(&mut self, step: &Step, row: RowInWords, counts: bool) {
+        self.statement = Some(row.statement);
+        let values = Vec::new();
+        self.active.push(Activation { body: row.body, p: step.p, counts, is_called: true, values });
+    }
+
+    /// Takes the last order of a body.
+    fn enter(&mut self, step: &Step, row: RowInWords) {
+        let is_called = self.active.last().is_some_and(|body| body.counts);
+        let is_procedure = row.kind == BodyKind::Procedure;
+        self.reads.functions.extend((is_called && is_procedure).then_some(step.number));
+        let (counts, values) = (is_called && !is_procedure, Vec::new());
+        self.active.push(Activation { body: row.body, p: step.p, counts, is_called, values });
+    }
+
+    /// Leaves all but the first `left` bodies. The order `call` has called them.
+    fn leave(&mut self, left: usize, call: u64) {
+        let values = self.active.drain(left..).flat_map(|body| body.values);
+        self.reads.cells.extend(values.map(|read| Read { named_at: call, ..read }));
+    }
+
+    /// Takes what an order of the innermost body reads.
+    fn read(&mut self, step: &Step, row: RowInWords) {
+        let Some(body) = self.active.last_mut() else { return };
+        body.counts |= row.is_prologue && body.is_called;
+        if body.counts {
+            let reads = if row.is_prologue { &mut body.values } else { &mut self.reads.cells };
             reads.extend(step.operand());
         }
     }
-}
 
-impl Reads {
-    /// Adds what was read after the order `call` of the statement and before its next order.
-    fn add(&mut self, between: Between, call: u64) {
-        let named_at_call = |read: Read| Read { named_at: call, ..read };
-        match between.procedure {
-            Some(procedure) => {
-                self.functions.push(procedure);
-                self.cells.extend(between.values.into_iter().map(named_at_call));
-            }
-            None => {
-                self.cells.extend(between.values.into_iter().chain(between.operands));
-                self.symbols.extend(between.symbols);
-            }
+    /// Takes an order of the body that has the statement. `is_last` is `true` for the last order.
+    fn take_own(&mut self, step: &Step, row: RowInWords, is_last: bool) -> bool {
+        let has_printed = std::mem::take(&mut self.is_printed) && !is_last;
+        // A procedure of the library that has printed was another call.
+        if Some(row.statement) != self.statement || has_printed {
+            return true;
         }
+        match self.evaluation {
+            Evaluation::Statement => {}
+            // The parameter before this one was stored above the head of the frame.
+            Evaluation::Procedure
+                if !is_last && step.writes.iter().any(|it| it.address.number() > step.p) =>
+            {
+                self.active[0].is_called = false;
+                self.active[0].counts = false;
+            }
+            Evaluation::Procedure => {}
+            Evaluation::Call(call, value) => {
+                if row.place > call && step.writes.iter().any(|write| Some(write.address) == value) {
+                    self.evaluation = Evaluation::Actual(row.place);
+                    self.active[0].counts = true;
+                }
+            }
+            Evaluation::Actual(begin) if row.place < begin => return true,
+            Evaluation::Actual(_) => {}
+        }
+        self.read(step, row);
+        step.row.is_some_and(|(_, begins)| begins)
     }
 }

@@ -205,15 +205,19 @@ impl Program {
                 let subscripts: Vec<String> = subscripts.iter().map(i64::to_string).collect();
                 let name = format!("{}[{}]", variable.written, subscripts.join(", "));
                 let is_own = matches!(variable.kind, VariableKind::Array { .. });
-                let set_by = if is_own { SetBy::AnyWrite } else { SetBy::Nothing };
+                let set_by = if is_own { SetBy::AfterDeclaration(address) } else { SetBy::Nothing };
                 Some(Named { name, notation: Notation::Typed(ty), frame, set_by })
             }
             VariableKind::Simple(_)
             | VariableKind::Own(_)
             | VariableKind::Result(_)
             | VariableKind::Value(_) => (address == cell).then(|| simple(variable, frame)),
-            VariableKind::Name(_)
-            | VariableKind::ProcedureName(_)
+            // The cell of a parameter called by name holds the value itself if it is a constant.
+            VariableKind::Name(_) => {
+                let is_constant = state.cells[cell.index()].marks() == Marks::A;
+                (address == cell && is_constant).then(|| simple(variable, frame))
+            }
+            VariableKind::ProcedureName(_)
             | VariableKind::LabelName
             | VariableKind::SwitchName
             | VariableKind::StringName => None,
@@ -339,10 +343,11 @@ impl Program {
     pub(in crate::debug) fn row_in_words(&self, row: usize) -> Option<RowInWords> {
         let guide = self.guide.as_ref()?;
         let code = guide.map().code[row];
-        let (body, statement) = (code.body?, self.statement_at(code.place?));
+        let (body, place) = (code.body?, code.place?);
+        let statement = self.statement_at(place);
         let kind = guide.map().bodies[body].kind;
-        let is_declaration = code.place == Some(guide.map().bodies[body].place);
-        Some(RowInWords { kind, body, is_prologue: guide.is_prologue(row), is_declaration, statement })
+        let is_declaration = place == guide.map().bodies[body].place;
+        Some(RowInWords { kind, body, place, is_prologue: guide.is_prologue(row), is_declaration, statement })
     }
 
     /// Whether the parameters of a procedure are being evaluated.
@@ -371,6 +376,8 @@ pub(in crate::debug) struct RowInWords {
     pub kind: BodyKind,
     /// The index of their body in the map.
     pub body: usize,
+    /// Their place in the text.
+    pub place: SourcePlace,
     /// Whether they evaluate the parameters of the body.
     pub is_prologue: bool,
     /// Whether they belong to the declaration of the body, as those that return from a procedure.
