@@ -27,10 +27,9 @@ struct Answer {
 }
 
 /// The acts that mean something else in a front end, or that it cannot do. docs/debugging.md has the reasons.
-const OTHERWISE: [(&str, &str, &str); 6] = [
+const OTHERWISE: [(&str, &str, &str); 5] = [
     ("editor", "\"", "An editor's console reads and writes no files"),
-    ("panel", "start", "The panel has commands of its own called `start`, `stop`, `reset` and `next`"),
-    ("panel", "next", "The panel has commands of its own called `start`, `stop`, `reset` and `next`"),
+    ("panel", "start", "The panel has commands of its own called `start`, `stop` and `reset`"),
     ("panel", "save \"help3.drum\"", "The panel replaces no file"),
     ("panel", "type", "The panel halts the machine after an act"),
     ("panel", "type", "the order that waits for a device is still executed"),

@@ -120,9 +120,8 @@ impl<L: Launcher> Adapter<L> {
 
     /// Executes acts (commands) and returns the lines that they printed.
     pub(crate) fn perform(&mut self, acts: &str) -> Result<Vec<String>, String> {
-        let acts = parse(acts).map_err(|faults| {
-            faults.iter().map(|fault| fault.message.clone()).collect::<Vec<String>>().join("; ")
-        })?;
+        let acts = parse(acts)
+            .map_err(|faults| faults.iter().map(acts::in_one_line).collect::<Vec<String>>().join("; "))?;
         let Adapter { launcher, session, sequence, was_interrupted, shows_progress, .. } = self;
         let session = session.as_mut().ok_or("no program was launched")?;
         let progress = Progress::new(launcher, sequence, was_interrupted, *shows_progress, "GIER");

@@ -270,3 +270,11 @@ fn a_cell_of_a_missing_track_is_not_set() {
         assert_eq!(said[0]["success"], is_there, "{said:?}");
     }
 }
+
+/// Tests that the console does not look for a variable `quit`, but says how the debugger ends.
+#[test]
+fn quit_is_no_variable() {
+    let said = ask(&mut paused(), "evaluate", json!({"expression": "quit", "context": "repl"}));
+    let message = said[0]["message"].as_str().expect("it is refused");
+    assert!(message.contains("an editor has a button for it"), "{message}");
+}

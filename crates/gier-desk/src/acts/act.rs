@@ -304,8 +304,7 @@ struct Quoted {
 /// The help of an act of a magnetic tape station with a wrong number.
 const STATION_HELP: &str = "magnetic tape stations have the numbers 1 to 6: tape-station 6 \"x.tap\"";
 /// The help of gdb's word for the end. What ends is not the machine.
-const QUIT_HELP: &str =
-    "quit ends the prompt of gier debug and the panel; a file of acts ends with its last line";
+const QUIT_HELP: &str = "quit ends the prompt of gier debug and the panel; an editor has a button for it, and a file of acts ends with its last line";
 /// The help of an unknown act.
 const ACTS_HELP: &str = "gier debug --help lists the acts";
 
@@ -526,7 +525,7 @@ impl LineParser<'_> {
             ("c" | "run", "") => Act::Continue,
             ("finish", "") => Act::Out,
             ("bt" | "backtrace" | "where", "") => Act::Tell(vec![Item::Calls]),
-            ("info", "locals") => Act::Tell(vec![Item::Variables]),
+            ("info", "locals" | "args") => Act::Tell(vec![Item::Variables]),
             ("info", "breakpoints") => Act::Tell(vec![Item::Breaks]),
             ("list", "") => Act::Tell(vec![Item::Text]),
             ("delete", "") => Act::Forget(None),

@@ -36,3 +36,13 @@ mod table;
 
 pub use act::{Act, Button, Cells, Line, Report, Saved, Switch, Wait, act, parse};
 pub use table::{ACTS, ActForm, Group, completions, help, is_act};
+
+use gier_word::Diagnostic;
+
+/// A fault of a typed line, as one line.
+pub fn in_one_line(fault: &Diagnostic) -> String {
+    match fault.help.as_deref() {
+        Some(help) if !help.is_empty() => format!("{}: {help}", fault.message),
+        Some(_) | None => fault.message.clone(),
+    }
+}

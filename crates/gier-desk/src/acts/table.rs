@@ -265,8 +265,12 @@ pub fn is_act(line: &str) -> bool {
     let verb = verb(line);
     let is_alone = line.trim() == verb;
     let is_verb = |row: &ActForm| row.forms().any(|form| self::verb(form) == verb);
-    ACTS.iter().any(is_verb) && !(is_alone && simple_words().any(|word| word == verb))
+    let is_other = verb == "delete" || is_alone && OF_OTHER_DEBUGGERS.contains(&verb);
+    is_other || ACTS.iter().any(is_verb) && !(is_alone && simple_words().any(|word| word == verb))
 }
+
+/// Words of other debuggers that are no forms of the table, and mean something if they stand alone.
+const OF_OTHER_DEBUGGERS: [&str; 6] = ["quit", "exit", "n", "c", "backtrace", "where"];
 
 /// Completes the last word of a typed text. Returns the byte at which that word begins, and the words that it
 /// can become.

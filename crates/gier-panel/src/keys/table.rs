@@ -178,7 +178,7 @@ bindings! {
         Follow [Char('l')] [On(Ferrite), On(Map)] "follow" "make the listing follow the program, or stay";
         GoTo [Char('j')] [On(Ferrite), On(Drum), On(Map)] "go to" "show a cell (41) or a track (t5)";
         Search [Char('/')] [On(Ferrite), On(Drum)] "search" "find in ferrite and drum, history, or text";
-        SearchNext [Char('n')] [On(Ferrite), On(Drum)] "next" "find the next one";
+        SearchNext [Char('n')] [On(Ferrite), On(Drum)] "again" "find the next one";
         Compare [Char('k')] [On(Drum)] "compare" "compare the track with ferrite: on or off";
         Up [Up] [] "up" "a line up";
         Down [Down] [] "down" "a line down";

@@ -171,7 +171,8 @@ impl<'a> LineParser<'a> {
     /// Parses the words after `break` or `watch`.
     pub fn stop(&mut self, verb: &str) -> Result<Stop, Diagnostic> {
         let mut stop = Stop::at(if verb == "break" { self.place()? } else { self.watched()? });
-        if self.accept("when") {
+        // gdb says `if`.
+        if self.accept("when") || self.accept("if") {
             stop.when = Some(self.expression()?);
         }
         if self.accept("from") {
@@ -265,11 +266,11 @@ impl<'a> LineParser<'a> {
         Some(At::Named { written: format!("{kind} {name}"), places: [].into() })
     }
 
-    /// Takes the words before `when`, `from` or `tell`.
+    /// Takes the words before `when`, `if`, `from` or `tell`.
     fn name(&mut self) -> &'a str {
         let rest = self.rest();
         let behind =
-            ["when ", "from ", "tell "].iter().filter_map(|word| rest.find(&format!(" {word}"))).min();
+            ["when ", "if ", "from ", "tell "].iter().filter_map(|word| rest.find(&format!(" {word}"))).min();
         self.at += behind.unwrap_or(rest.len());
         rest[..behind.unwrap_or(rest.len())].trim()
     }

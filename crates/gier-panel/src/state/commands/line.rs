@@ -14,7 +14,6 @@ use gier_desk::debug::language::{BackTarget, Which};
 use gier_desk::debug::stops::Reached;
 use gier_desk::session::{Fault, Obeyed, State};
 use gier_messages::{Language, Speaker, say};
-use gier_word::Diagnostic;
 
 /// Commands without a key, which you can only type on the command line, and their explanations.
 const OWN: [(&str, &str); 4] = [
@@ -111,7 +110,7 @@ impl App {
     /// Obeys a line with an act, as a script does.
     fn act(&mut self, typed: &str, progress: Progress<'_>) -> Result<(), String> {
         let act = acts::act(typed, Some(self.session.engine().program()));
-        match act.map_err(|fault| in_one_line(&fault))? {
+        match act.map_err(|fault| acts::in_one_line(&fault))? {
             Some(act) => self.obey_act(typed, &act, progress),
             None => Ok(()),
         }
@@ -354,13 +353,5 @@ impl App {
             commands.chain(acts).filter_map(|offer| Some((rank(&offer)?, offer.0))).collect();
         offers.sort_by_key(|(rank, _)| *rank);
         offers.into_iter().map(|(_, offer)| offer).take(OFFERS_MAX).collect()
-    }
-}
-
-/// A fault of a typed line, as one line.
-fn in_one_line(fault: &Diagnostic) -> String {
-    match fault.help.as_deref() {
-        Some(help) if !help.is_empty() => format!("{}: {help}", fault.message),
-        Some(_) | None => fault.message.clone(),
     }
 }
