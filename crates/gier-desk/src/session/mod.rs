@@ -242,6 +242,11 @@ impl Session {
         self.asked.filter(|_| self.has_found)
     }
 
+    /// How many origins the acts `origin` and `more` have told last.
+    pub const fn origins(&self) -> usize {
+        self.origins.len()
+    }
+
     /// Puts a fresh sheet into the typewriter. Later acts do not search the old sheet for text.
     pub fn forget_paper(&mut self) {
         self.engine.change_sheet();

@@ -196,7 +196,7 @@ impl App {
         } else if self.look.help.is_some() {
             self.press_in_help(key);
         } else if self.look.answer.is_some() {
-            self.press_in_answer(key);
+            self.press_in_answer(key, progress);
         } else if self.look.breaks_page.is_some() {
             self.press_in_breaks(key);
         } else if let Some(command) = self.keys.command(key, self.look.focus == Focus::Typewriter) {
@@ -249,13 +249,17 @@ impl App {
         self.talk.say("All is as at the start. Your keys go to the typewriter.");
     }
 
-    fn press_in_answer(&mut self, key: Key) {
+    fn press_in_answer(&mut self, key: Key, progress: Progress<'_>) {
         let Some(mut answer) = self.look.answer.take() else { return };
         if let Some(top) = self.scrolled_page(answer.top, self.drawn.rows.saturating_sub(1), key) {
             answer.top = top;
             self.look.answer = Some(answer);
         } else if answer.leads_to_keys && key == Key::Char('?') {
             self.look.help = Some(0);
+        } else if let Key::Char(digit) = key
+            && (1..=answer.origins).any(|line| digit.to_digit(10) == Some(line as u32))
+        {
+            self.obey_by_key(&format!("more {digit}"), progress);
         }
     }
 

@@ -158,6 +158,7 @@ impl App {
                 self.say_lines(typed, if lines.is_empty() { vec![said] } else { lines });
                 self.keep_breaks();
             }
+            (Act::Origin(_) | Act::More(_), Some(lines)) => self.tell_origins(typed, lines),
             (Act::Forget(_), Some(_)) => {
                 self.say_done(typed, Some(Vec::new()));
                 self.keep_breaks();
@@ -261,6 +262,17 @@ impl App {
             [line] => self.talk.say(line),
             _ => self.look.answer = Some(Answer::new(title, lines)),
         }
+    }
+
+    /// Shows where a value came from. On the page, a digit goes on with one of the lines.
+    fn tell_origins(&mut self, typed: &str, mut lines: Vec<String>) {
+        let origins = self.session.origins().min(lines.len());
+        if origins > 1 {
+            (1..).zip(&mut lines[..origins]).for_each(|(number, line)| *line = format!("{number} {line}"));
+            lines.push(self.look.say("A digit goes on with what this line has read.").into_owned());
+        }
+        self.say_lines(typed, lines);
+        self.look.answer.iter_mut().for_each(|page| page.origins = origins);
     }
 
     /// Adds an expression to the view of values.

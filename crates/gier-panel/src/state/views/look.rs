@@ -70,6 +70,8 @@ pub(crate) struct Answer {
     pub top: usize,
     /// Whether the key `?` replaces this page by the help page of the keys.
     pub leads_to_keys: bool,
+    /// How many origins of a value the page tells. A digit goes on with one of them.
+    pub origins: usize,
 }
 
 impl Look {
@@ -162,6 +164,6 @@ pub(crate) fn moved(from: u16, by: isize, count: usize) -> u16 {
 impl Answer {
     /// Creates a page that is scrolled to its first line. Any key that does not scroll the page closes it.
     pub fn new(title: &str, lines: Vec<String>) -> Answer {
-        Answer { title: title.to_string(), lines, top: 0, leads_to_keys: false }
+        Answer { title: title.to_string(), lines, ..Answer::default() }
     }
 }
