@@ -128,12 +128,17 @@ impl Debuggee {
             }
             None => {
                 if let Some(cell) = variable.simple_cell(self.desk.machine().ferrite().cells()) {
-                    body["variablesReference"] = json!(ORIGINS + self.origins.len());
-                    self.origins.push(self.desk.engine().origin_of_cell(cell));
+                    body["variablesReference"] = json!(self.below(self.desk.engine().origin_of_cell(cell)));
                 }
             }
         }
         body
+    }
+
+    /// Makes it possible for the editor to open an origin. Returns the origin's `variablesReference`.
+    fn below(&mut self, origin: Chain) -> usize {
+        self.origins.push(origin);
+        ORIGINS + self.origins.len() - 1
     }
 
     /// Where a value came from, as the editor shows it below the value: the statement that set it, and what this
@@ -144,9 +149,12 @@ impl Debuggee {
         let sources = answer.sources.take().unwrap_or_default();
         let mut below = vec![earlier("set by", &answer.to_string(), "statement", 0)];
         for operand in sources.operands {
-            let reference = ORIGINS + self.origins.len();
-            below.push(earlier(&operand.named.name, &operand.value, "operand", reference));
-            self.origins.push(Chain::of(operand.named, operand.cell, operand.read_by));
+            let name = operand.named.name.clone();
+            let reference = self.below(Chain::of(operand.named, operand.cell, operand.read_by));
+            below.push(earlier(&name, &operand.value, "operand", reference));
+        }
+        if !sources.input.is_empty() {
+            below.push(earlier("input", &format!("{:?}", sources.input), "operand", 0));
         }
         Some(below)
     }
@@ -178,6 +186,7 @@ impl Debuggee {
                 let contents = self.desk.machine().ferrite().read(cell);
                 let value = Evaluated::typed(open.array.ty, contents).to_string();
                 let mut body = leaf(&name, value, &ty, &expression);
+                body["variablesReference"] = json!(self.below(self.desk.engine().origin_of_cell(cell)));
                 if !open.array.is_exact {
                     // If the bounds are unknown, `subscript` is an index into the flattened array. No
                     // expression can use it.
