@@ -32,10 +32,12 @@ fn acts_of_the_debugger_print_what_is_expected() {
 }
 
 /// Checks the scripts of acts in the documents: a block `acts of PROGRAM`, followed by its output. The
-/// program can be on the page, in a block with the program's name.
+/// program can be on the page, in a block with the program's name. Nine of ten answers have no raw word.
 #[test]
 fn the_documents_show_the_output_of_their_acts() {
     let root = root();
+    let (mut answers, mut raw) = (0, 0);
+    let is_raw = |line: &&str| line.split(' ').any(|word| word.matches('/').count() == 3);
     for name in ["docs/debugging.md", "docs/nim-to-the-lamps.md", "docs/tutorial.md"] {
         let path = root.join(name);
         let text = fs::read_to_string(&path).unwrap();
@@ -57,6 +59,9 @@ fn the_documents_show_the_output_of_their_acts() {
             };
             let told = answer(&file, acts);
             let (told, _) = told.split_once("paper:").unwrap();
+            let lines = || told.lines().filter(|line| line.starts_with("gier: "));
+            answers += lines().count();
+            raw += lines().filter(is_raw).count();
             let folder = folder.path().join("");
             let told = told.replace("gier: ", "").replace(&folder.display().to_string(), "");
             found.push_str(&format!("{before}```acts of {program}\n{acts}```\n{between}```text\n{told}```"));
@@ -69,6 +74,7 @@ fn the_documents_show_the_output_of_their_acts() {
             assert!(found == text, "run with UPDATE=1 and read the difference:\n{found}");
         }
     }
+    assert!(answers > 60 && raw * 10 <= answers, "{raw} of {answers} answers have a raw word");
 }
 
 /// Acts that gier must refuse at line 19 of `names.alg`, each with a part of gier's answer.

@@ -164,7 +164,7 @@ impl fmt::Display for Sources {
             self.operands.iter().map(|operand| format!("{} = {}", operand.named.name, operand.value));
         let input = Some(format!("the input {:?}", self.input)).filter(|_| !self.input.is_empty());
         let all: Vec<String> = operands.chain(input).collect();
-        if all.is_empty() { f.write_str("no variable") } else { f.write_str(&all.join(", ")) }
+        if all.is_empty() { f.write_str("no cell") } else { f.write_str(&all.join(", ")) }
     }
 }
 

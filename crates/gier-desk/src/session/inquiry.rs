@@ -66,7 +66,10 @@ impl Session {
     /// Begins a step forward to the statement that `which` selects. [`Which::Back`] instead goes back to the
     /// previous statement.
     pub(super) fn statement(&mut self, which: Which, host: &mut dyn Host) -> Result<Obeyed, Fault> {
-        let no_map = || Fault::Machine("the program has no map with statements".to_string());
+        let no_map = || {
+            let words = "the program has no map with statements; step and step over execute orders";
+            Fault::Machine(words.to_string())
+        };
         if which == Which::Back {
             let stop = self.engine.statement_stop(which).ok_or_else(no_map)?;
             let now = self.machine().orders();

@@ -158,14 +158,18 @@ impl Engine {
         {
             return Ok(self.program.write(notation, self.state().cells[cell.index()]));
         }
-        self.in_frame(&frames, number, |state| expression.text(state)).map_err(|error| self.gone(error))
+        self.in_frame(&frames, number, |state| expression.text(state))
+            .map_err(|error| self.gone(expression, error))
     }
 
-    /// A message about a variable that was visible before the program ended.
-    pub(super) fn gone(&self, error: String) -> String {
-        let name = error.strip_prefix("no variable ").and_then(|rest| rest.split_once(" is visible here"));
-        match name.filter(|_| self.ending.as_ref().is_some_and(|ending| ending.alarm.is_none())) {
-            Some((name, _)) => {
+    /// The message about an expression without a value: `error`, unless the expression has a variable that was
+    /// visible before the program ended.
+    pub(super) fn gone(&self, expression: &Expression, error: String) -> String {
+        let has_ended = self.ending.as_ref().is_some_and(|ending| ending.alarm.is_none());
+        let state = self.program_state();
+        let is_gone = |name: &&str| has_ended && self.program.is_hidden(name, &state);
+        match expression.names().into_iter().find(is_gone) {
+            Some(name) => {
                 let act = match self.program.procedure_with(name) {
                     Some(procedure) => format!("back to procedure {procedure}"),
                     None => "back line".to_string(),

@@ -23,8 +23,9 @@ impl Engine {
     /// # Errors
     /// Returns an error if the expression names no cell.
     pub fn address_of(&self, written: &Expression) -> Result<Address, String> {
-        let located = self.program.locate(&written.resolved(&self.program), &self.program_state());
-        Ok(located.map_err(|error| self.gone(error))?.0)
+        let written = written.resolved(&self.program);
+        let located = self.program.locate(&written, &self.program_state());
+        Ok(located.map_err(|error| self.gone(&written, error))?.0)
     }
 
     /// The cell that the operand of a command names, in the store or on the drum. For a variable, this is the

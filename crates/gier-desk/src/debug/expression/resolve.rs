@@ -21,6 +21,11 @@ impl Expression {
         self.node.names().into_iter().any(|name| locations(name).iter().any(is_by_name))
     }
 
+    /// The names of the variables in the expression.
+    pub fn names(&self) -> Vec<&str> {
+        self.node.names()
+    }
+
     /// Checks the names and the constant subscripts of the expression. Call this before you evaluate the
     /// expression.
     ///

@@ -8,8 +8,11 @@ use gier_machine::timeline::{Cancelled, HISTORY_ORDERS, Position, Timeline};
 use gier_machine::{CellChange, Finished, Machine, Place, Probe, StateView};
 use gier_word::order::{Class, Needs};
 use gier_word::source_map::{BodyKind, SourcePlace};
-use gier_word::{Address, Cell, Opcode, Order, StateSet, Uops};
+use gier_word::{Address, Base, Cell, Opcode, Order, StateSet, Uops};
 use std::collections::BTreeSet;
+
+/// The registers that carry values and addresses from order to order.
+const FOLLOWED: StateSet = StateSet::R.union(StateSet::M).union(StateSet::S).union(StateSet::P);
 
 /// An executed order, and the data that it used.
 #[derive(Clone, Debug)]
@@ -262,19 +265,23 @@ impl Step {
 /// have the addresses of these cells. What was read last comes first.
 fn by_registers(steps: impl Iterator<Item = Step>) -> Reads {
     let mut reads = Reads::default();
-    let (mut r, mut m) = (false, false);
+    let mut wanted = StateSet::NONE;
     for (index, step) in steps.enumerate() {
-        let (uses, changes) = (step.order.uses(), step.order.changes());
-        let (writes_r, writes_m) = (changes.intersects(StateSet::R), changes.intersects(StateSet::M));
-        if index > 0 && !(step.done && (r && writes_r || m && writes_m)) {
+        let changes = step.order.changes();
+        if index > 0 && !(step.done && changes.intersects(wanted)) {
             continue;
         }
         reads.cells.extend(step.reads.iter().rev().map(|&read| step.read(read, false)));
         reads.symbols.extend(step.symbol());
-        r = uses.intersects(StateSet::R) || r && !writes_r;
-        m = uses.intersects(StateSet::M) || m && !writes_m;
-        if !r && !m {
-            return reads;
+        let used = match step.order.base {
+            Base::S => step.order.uses().union(StateSet::S),
+            Base::P => step.order.uses().union(StateSet::P),
+            Base::None | Base::R => step.order.uses(),
+        };
+        let others = StateSet::ALL.without(FOLLOWED);
+        wanted = wanted.without(changes).union(used).without(others);
+        if wanted == StateSet::NONE {
+            break;
         }
     }
     reads

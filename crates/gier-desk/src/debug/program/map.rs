@@ -107,6 +107,12 @@ impl Program {
         variables.filter(move |variable| variable.name == name)
     }
 
+    /// Whether the program declares a variable of this name, but none is visible now.
+    pub(in crate::debug) fn is_hidden(&self, name: &str, state: &EvalState<'_>) -> bool {
+        let is_visible = || self.whereabouts(state).is_some_and(|at| at.present_variable(name).is_some());
+        self.declared(name).next().is_some() && !is_visible()
+    }
+
     /// The procedure that has a variable or a parameter of this name, unless the program itself has one.
     pub(in crate::debug) fn procedure_with(&self, name: &str) -> Option<&str> {
         let name: String = name.split_whitespace().collect();
