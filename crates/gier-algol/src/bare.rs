@@ -4,7 +4,7 @@
 //! `a div b`.
 
 use crate::ast::{Program, Span, Standard, SymbolKind};
-use crate::lex::slips::{FIRST_ONLY, Foreign, Role, foreign, replaced};
+use crate::lex::slips::{FIRST_ONLY, Foreign, LINE_OPEN, PARENTHESES, Role, foreign, replaced};
 use crate::lex::{Basic, TokenKind, Tokens, WORDS};
 use crate::source::Form;
 use gier_word::Diagnostic;
@@ -21,12 +21,18 @@ const STATEMENTS_MAX: usize = 5;
 /// underscore) or words of other languages, one message replaces all faults of the statement. All other
 /// faults stay as they are.
 pub(crate) fn explained(tokens: &Tokens, program: &Program, mut faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let declared: BTreeSet<&str> = program
-        .symbols
-        .iter()
-        .filter(|symbol| !matches!(symbol.kind, SymbolKind::Standard(_)))
-        .map(|symbol| &*symbol.name)
-        .collect();
+    let text = |span: &Span| &tokens.texts[span.file()].text[span.bytes()];
+    // `var i: integer` has the form of a label.
+    let is_foreign = |span: &Span| {
+        let word = text(span).split_whitespace().next().and_then(foreign);
+        word.is_some_and(|row| row.3 == Role::Declarator)
+    };
+    let names = program.symbols.iter().filter(|symbol| match symbol.kind {
+        SymbolKind::Standard(_) => false,
+        SymbolKind::Label => !is_foreign(&symbol.span),
+        _ => true,
+    });
+    let declared: BTreeSet<&str> = names.map(|symbol| &*symbol.name).collect();
     let mut statements = Vec::new();
     let mut start = 0;
     for at in 0..tokens.len() {
@@ -43,9 +49,16 @@ pub(crate) fn explained(tokens: &Tokens, program: &Program, mut faults: Vec<Diag
         }
     }
     let all: Vec<Edit> = statements.iter().flat_map(|statement| statement.edits.clone()).collect();
+    let declares = statements.iter().any(|statement| !statement.declares.is_empty());
     let mut told = Vec::new();
     for statement in statements {
         faults = statement.explain(faults, &all, &mut told);
+    }
+    for fault in faults.iter_mut().filter(|fault| fault.word == "-declar.") {
+        undeclared(fault, text(&fault.span), program, text);
+    }
+    if declares {
+        faults.retain(|fault| !fault.message.starts_with("a declaration follows a statement"));
     }
     // A bare `end` is the end that seems to be missing.
     if told.iter().any(|told| told.words.contains(&"end")) {
@@ -57,6 +70,34 @@ pub(crate) fn explained(tokens: &Tokens, program: &Program, mut faults: Vec<Diag
         faults.extend(Told::all(told));
     }
     faults
+}
+
+/// Gives better advice about an undeclared name, `written` in the text, whose blanks say what was meant.
+fn undeclared<'t>(fault: &mut Diagnostic, written: &str, program: &Program, text: impl Fn(&Span) -> &'t str) {
+    let open_line = |span: &Span| {
+        let (line, _) = text(span).split_once('\n')?;
+        let end = span.bytes().start + line.trim_end().len();
+        Some((line, Span::new(span.file(), end..end)))
+    };
+    // The declaration of a name can go on in the next line, too.
+    let declarations =
+        program.symbols.iter().filter(|symbol| !matches!(symbol.kind, SymbolKind::Standard(_)));
+    let mut lines = declarations.filter_map(|symbol| open_line(&symbol.span));
+    let declared = lines.find(|(line, _)| without_blanks(line) == without_blanks(written));
+    let place = open_line(&fault.span).map(|(_, place)| (place, LINE_OPEN));
+    let place = place
+        .or_else(|| declared.map(|(_, place)| (place, "is the ; at the end of its declaration missing?")));
+    let first = written.split_whitespace().next().filter(|first| *first != written).unwrap_or_default();
+    let is_call = crate::standard::find(first).is_some_and(|row| row.call() != row.name)
+        && fault.help.as_ref().is_some_and(|help| *help == format!("did you mean {first}?"));
+    let Some((place, advice)) = place else {
+        if is_call {
+            (fault.help, fault.fix) = (Some(PARENTHESES.to_string()), None);
+        }
+        return;
+    };
+    let told = Diagnostic::new(fault.span, fault.word, std::mem::take(&mut fault.message)).with_help(advice);
+    *fault = told.with_fix("add the semicolon", vec![(place, ";".to_string())]);
 }
 
 /// A change that writes a word in its right form.
@@ -248,16 +289,16 @@ impl<'t> Stretch<'t> {
         others.retain(|fault| {
             fault.word != "-declar." || !self.declares.contains(&without_blanks(self.text(&fault.span)))
         });
+        // A word that is replaced is a part of the corrected line.
+        let apart = self.foreign.iter().filter(|(_, row)| self.words.is_empty() || row.2.is_empty());
+        others.extend(apart.map(|(place, row)| {
+            let message = format!("{} is not a word of the language", self.text(place));
+            replaced(Diagnostic::new(*place, fault.word, message).with_help(row.1), row.2)
+        }));
         let Some(place) = self.words.first().copied() else {
             // What has a correction of its own has nothing to do with the words.
             let apart = |fault: &&Diagnostic| fault.fix.is_some() && fault.word != "-declar.";
             others.extend(inside.iter().filter(apart).cloned());
-            others.extend(self.foreign.iter().map(|(place, row)| {
-                let word = self.text(place);
-                let told =
-                    Diagnostic::new(*place, fault.word, format!("{word} is not a word of the language"));
-                replaced(told.with_help(row.1), row.2)
-            }));
             return others;
         };
         let mut words = Vec::new();

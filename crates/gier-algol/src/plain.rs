@@ -157,10 +157,14 @@ impl<'t> Scan<'t> {
             let ends = inside[word.len()..].starts_with('\'') && word.starts_with(is_letter);
             return ends.then(|| (Style::Quoted, word, self.at..self.at + word.len() + 2));
         }
-        let style = if rest.starts_with('_') { Style::Underscore } else { Style::Bare };
+        // A text can have thousands of digits or underscores in a row, so the start is looked at first.
+        let lines = rest.bytes().take(3).take_while(|&byte| byte == b'_').count();
+        if !rest[lines..].starts_with(is_letter) {
+            return None;
+        }
+        let style = if lines > 0 { Style::Underscore } else { Style::Bare };
         let word = letters(rest, &['_']);
-        let name = word.trim_start_matches('_');
-        name.starts_with(is_letter).then(|| (style, name, self.at..self.at + word.len()))
+        Some((style, &word[lines..], self.at..self.at + word.len()))
     }
 
     /// The text that replaces a word. Returns `None` if the word is a name.

@@ -21,7 +21,7 @@ impl Checker {
             SymbolKind::Procedure(id) => {
                 let procedure = &self.procedures[id.0];
                 let (formals, result) = (procedure.formals.clone(), procedure.result);
-                self.parameters(&name.text, formals.len(), written.len(), &name.span)?;
+                self.parameters(&name.text, formals.len(), written.len(), &name.span, "")?;
                 let actuals: Vec<_> = formals
                     .iter()
                     .zip(written)

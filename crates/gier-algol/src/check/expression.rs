@@ -81,7 +81,7 @@ impl Checker {
             SymbolKind::Procedure(id) => {
                 let procedure = &self.procedures[id.0];
                 let (result, count) = (procedure.result, procedure.formals.len());
-                self.parameters(name, count, 0, span)?;
+                self.parameters(name, count, 0, span, "")?;
                 (ExpressionKind::Call(symbol, Vec::new()), value(result))
             }
             SymbolKind::Standard(standard) => return self.standard_name(symbol, standard, span),
@@ -96,12 +96,13 @@ impl Checker {
         declared: usize,
         found: usize,
         span: &Span,
+        help: &str,
     ) -> Option<()> {
         if declared == found {
             return Some(());
         }
         let message = format!("{name} has {}, but is called with {found}", counted(declared, "parameter"));
-        self.fault(span, "proc. call or ident.", message, "")
+        self.fault(span, "proc. call or ident.", message, help)
     }
 
     /// Checks an array element or a switch designator.
@@ -181,6 +182,9 @@ impl Checker {
             }
             Dyadic::Implies => "=> is ⊃, which means implies; greater or equal is ≥ or >=",
             Dyadic::IntegerDivide => "for real numbers: entier(a / b)",
+            _ if [&left, &right].iter().any(|side| side.delivers == Delivers::String) => {
+                "strings can only be printed"
+            }
             Dyadic::Equal => "Boolean values are compared with ≡",
             Dyadic::NotEqual => "Boolean values are compared with ¬ and ≡",
             _ => "",

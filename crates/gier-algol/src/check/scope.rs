@@ -3,7 +3,7 @@
 
 use super::Checker;
 use crate::ast::{BlockId, DeclaredSymbol, Span, Standard, SymbolId, SymbolKind};
-use crate::lex::WORDS;
+use crate::lex::{WORDS, slips};
 use crate::syntax::Name;
 use gier_word::Diagnostic;
 use gier_word::similar::{similar, small};
@@ -22,13 +22,6 @@ const LATER_NAMES: [(&str, &str); 8] = [
     ("put", "todrum writes an array to the drum"),
     ("get", "fromdrum reads an array from the drum"),
     ("where", "drumplace holds the place on the drum"),
-];
-
-/// Procedures of other languages, with the advice for those of one kind.
-const FOREIGN_NAMES: [(&[&str], &str); 3] = [
-    (&["writeln", "println", "print", "printf"], "write prints a value, and writecr begins a new line"),
-    (&["read", "readln", "scanf"], "typein reads numbers that are typed, and inone those of a tape"),
-    (&["sqr"], "the square of x is x↑2; sqrt is the square root"),
 ];
 
 /// The checker suggests a similar declared name for at most this many undeclared names, to save time.
@@ -189,7 +182,7 @@ impl Checker {
         if let Some((_, instead)) = LATER_NAMES.iter().find(|(later, _)| *later == name) {
             return (format!("it came with GIER ALGOL 4; {instead}"), None);
         }
-        if let Some((_, advice)) = FOREIGN_NAMES.iter().find(|(foreign, _)| foreign.contains(&name)) {
+        if let Some(advice) = slips::advice(name) {
             return (advice.to_string(), None);
         }
         if let Some(word) = bare_word(name, span) {

@@ -43,10 +43,11 @@ impl Checker {
         let takes = row.takes;
         let one = matches!(takes, Takes::Number | Takes::String | Takes::Array | Takes::Code);
         if one {
-            self.parameters(&name.text, 1, written.len(), &name.span)?;
+            self.parameters(&name.text, 1, written.len(), &name.span, "")?;
         }
         if matches!(takes, Takes::Nothing | Takes::Variable) {
-            self.parameters(&name.text, 0, written.len(), &name.span)?;
+            let value = row.result.map(|_| format!("write i := {}", row.name));
+            self.parameters(&name.text, 0, written.len(), &name.span, &value.unwrap_or_default())?;
         }
         // If a later triple is incomplete, the running program reports the alarm param.
         if matches!(takes, Takes::Pack | Takes::Split) && written.is_empty() {
@@ -98,7 +99,8 @@ impl Checker {
             return self.layout_is_missing(&checked);
         }
         let message = format!("{wanted} is needed here, not {}", described(delivers));
-        self.wrong_type(&checked.span, message)
+        let help = if takes == Takes::Strings && is_number(delivers) { "write prints numbers" } else { "" };
+        self.fault(&checked.span, "type", message, help)
     }
 
     /// Reports that a call of write or output has no layout, and offers a layout that fits.

@@ -38,6 +38,7 @@ impl Composer<'_, '_, '_> {
     /// Skips to the first begin.
     fn prelude(&mut self) {
         if self.word_here("begin") {
+            self.text_before_program();
             self.lexer.phase = Phase::Inside;
         } else {
             self.at += 1;
@@ -248,7 +249,8 @@ impl Composer<'_, '_, '_> {
         match number::convert(&written) {
             Ok((cell, ty)) => self.take(TokenKind::Number(cell, ty), length),
             Err(message) => {
-                self.fault(length, "number", message.to_string(), "");
+                let help = if written.contains("..") { "bounds are written 1:10" } else { "" };
+                self.fault(length, "number", message.to_string(), help);
                 self.take(TokenKind::Number(gier_word::Cell::ZERO, crate::ast::Type::Real), length);
             }
         }
@@ -273,6 +275,13 @@ impl Composer<'_, '_, '_> {
 
     /// Reads one underlined word. Another underlined word can follow without a blank.
     fn underlined_word(&mut self) {
+        let letters: String = self.signs[self.at..].iter().map_while(TapeSign::lined_letter).collect();
+        let before = self.at.checked_sub(1).and_then(|before| self.plain(before));
+        let in_name = before.is_some_and(|before| is_letter(before) || before.is_ascii_digit());
+        // `downto` begins with a word of the language.
+        if !in_name && self.foreign_word(&letters) {
+            return;
+        }
         let found = WORDS.iter().find(|(word, _)| self.word_here(word));
         if let Some(&(word, basic)) = found {
             let length = word.len();
@@ -295,17 +304,13 @@ impl Composer<'_, '_, '_> {
                 return self.take(TokenKind::Basic(Basic::Goto), to + 2 - start);
             }
         }
-        let letters: String = self.signs[self.at..].iter().map_while(TapeSign::lined_letter).collect();
-        let before = self.at.checked_sub(1).and_then(|before| self.plain(before));
-        let in_name = before.is_some_and(|before| is_letter(before) || before.is_ascii_digit());
-        if !in_name && self.foreign_word(&letters) {
-            return;
-        }
         let mut meant = None;
         let help = if in_name {
             "a name has no underscore; it may contain blanks".to_string()
         } else if LATER_WORDS.contains(&letters.as_str()) {
             "the word belongs to GIER ALGOL 4, not to GIER ALGOL III".to_string()
+        } else if let Some(advice) = super::slips::advice(&letters) {
+            advice.to_string()
         } else if let Some(word) = similar(&letters, WORDS.iter().map(|&(word, _)| word)) {
             meant = Some((format!("_{word}"), word.eq_ignore_ascii_case(&letters)));
             format!("did you mean _{word}?")
@@ -332,7 +337,12 @@ impl Composer<'_, '_, '_> {
         let allowed = self.lexer.comment_allowed();
         if !allowed {
             let message = "comment may only follow begin or ;".to_string();
-            self.fault(length, "comment", message, "after _end text needs no _comment");
+            self.fault(
+                length,
+                "comment",
+                message,
+                "is the ; before it missing? after _end text needs no _comment",
+            );
         }
         let start = self.at;
         let end = (start..self.signs.len()).find(|&at| self.plain(at) == Some(';'));
@@ -407,12 +417,16 @@ impl Composer<'_, '_, '_> {
                 let span = self.span(start + at, 1);
                 let message = "this character is not on GIER's typewriter";
                 let fault = Diagnostic::new(span, "character", message);
-                let written = self.plain(start + at).unwrap_or(' ');
-                self.lexer.add_fault(match from_keyboard(written) {
-                    same if same == written => fault,
-                    meant => fault
-                        .with_help(format!("did you mean {meant}?"))
-                        .with_fix(format!("write {meant}"), vec![(span, meant.to_string())]),
+                // In a text, `!` and `&` are not the operators that they are outside.
+                self.lexer.add_fault(match self.plain(start + at).map(from_keyboard) {
+                    Some('×') => {
+                        fault.with_help("did you mean ×?").with_fix("write ×", vec![(span, "×".to_string())])
+                    }
+                    Some('\\') => {
+                        fault.with_help("a string has no escapes: a new line in it is typed as it is")
+                    }
+                    _ => fault
+                        .with_help("it has letters, digits, and + - × / = < > ¬ ∧ ∨ ( ) [ ] , . : ; | _ ⏨"),
                 });
                 self.take(TokenKind::Text(Vec::new()), whole);
             }

@@ -32,19 +32,37 @@ use Role::{Declarator, First, Infix, Name, Prefix};
 pub(crate) const REPEAT: &str =
     "a loop with a condition is _for i := i _while condition _do, or a label and _goto";
 
+/// Advice for a programmer who wrote a loop that counts in another form.
+pub(crate) const COUNT: &str = "a for statement is _for i := 1 _step 1 _until 10 _do";
+
+/// Advice for a programmer who declared a variable in another form.
+pub(crate) const DECLARED: &str = "variables are declared by their type: _integer i, j;";
+
+/// Advice about a call without parentheses.
+pub(crate) const PARENTHESES: &str = "parameters are written in parentheses, as in write(‹d›, i) and sin(x)";
+
+/// Advice if the next line seems to begin a new statement.
+pub(crate) const LINE_OPEN: &str = "is the ; at the end of the line before missing?";
+
 /// Words of other languages.
-pub(crate) const FOREIGN_WORDS: [Foreign; 18] = [
+pub(crate) const FOREIGN_WORDS: [Foreign; 24] = [
     ("and", "and is ∧", "∧", Infix),
     ("or", "or is ∨", "∨", Infix),
     ("not", "not is ¬, also written -,", "¬", Prefix),
     ("div", "integer division is ÷", "÷", Infix),
     ("xor", "exclusive or of Boolean values is ¬(a ≡ b)", "", Infix),
     ("mod", "GIER ALGOL III has no mod: the remainder of a and b is a - a÷b×b", "", Infix),
-    ("to", "a for statement is _for i := 1 _step 1 _until 10 _do", "", Infix),
+    ("to", COUNT, "", Infix),
     ("downto", "a for statement that counts down is _for i := 10 _step -1 _until 1 _do", "", Infix),
+    ("elsif", "else if is written _else _if", "_else _if", Infix),
     ("repeat", REPEAT, "", First),
+    ("let", "an assignment needs no word before it: i := 1", "", First),
+    ("next", "a for statement repeats one statement, or those between _begin and _end", "", First),
+    ("call", "a procedure is called by its name alone", "", First),
     ("function", "a function is _integer _procedure or _real _procedure", "", First),
-    ("var", "variables are declared by their type: _integer i, j;", "", Declarator),
+    ("var", DECLARED, "", Declarator),
+    ("const", "a constant is a variable: declare it and assign its value", "", Declarator),
+    ("void", "a procedure without a value begins with _procedure", "", Declarator),
     ("int", "the type is _integer", "_integer", Declarator),
     ("bool", "the type is _boolean", "_boolean", Declarator),
     ("float", "the type is _real", "_real", Declarator),
@@ -53,6 +71,33 @@ pub(crate) const FOREIGN_WORDS: [Foreign; 18] = [
     ("print", "numbers are printed by write, strings by writetext; neither is underlined", "", First),
     ("write", "write is an identifier: it has no underscore", "write", Name),
 ];
+
+/// Names of other languages, with the advice for those of one kind.
+const FOREIGN_NAMES: [(&[&str], &str); 13] = [
+    (&["writeln", "println", "print", "printf"], "write prints a value, and writecr begins a new line"),
+    (&["outreal", "outinteger", "outstring"], "write prints numbers, and writetext strings"),
+    (
+        &["read", "readln", "scanf", "inreal", "ininteger"],
+        "typein reads numbers that are typed, and inone those of a tape",
+    ),
+    (&["sqr"], "the square of x is x↑2; sqrt is the square root"),
+    (&["tan"], "the tangent of x is sin(x)/cos(x)"),
+    (&["log"], "the natural logarithm is ln"),
+    (&["pi"], "π is 4×arctan(1)"),
+    (&["max", "min"], "the larger of two numbers is _if a > b _then a _else b"),
+    (&["floor", "trunc"], "the largest whole number up to x is entier(x)"),
+    (&["round"], "a real number that is assigned to an integer is rounded"),
+    (&["random", "rnd", "rand"], "no procedure gives random numbers: a program computes them"),
+    (&["exit", "halt", "stop", "quit"], "a program ends at its last _end; a label before it can end it"),
+    (&["break", "continue"], "_goto and a label leave a loop, or go on with it"),
+];
+
+/// The advice about a word or name of another language, wherever it stands.
+pub(crate) fn advice(word: &str) -> Option<&'static str> {
+    let operators = FOREIGN_WORDS.iter().filter(|row| matches!(row.3, Infix | Prefix));
+    let operator = operators.filter(|(known, ..)| *known == word).map(|(_, advice, ..)| *advice).next();
+    operator.or_else(|| FOREIGN_NAMES.iter().find(|(names, _)| names.contains(&word)).map(|row| row.1))
+}
 
 /// Words that are keywords only at the beginning of a declaration or a specification. Elsewhere they can be
 /// part of an identifier, such as `first value`.
@@ -91,10 +136,11 @@ const FOREIGN_SYMBOLS: [(&str, &str, &str); 14] = [
 
 /// Characters that mean nothing outside strings: the characters, the advice about them, and a text that can
 /// replace one of them.
-const FOREIGN_CHARACTERS: [(&str, &str, &str); 14] = [
+const FOREIGN_CHARACTERS: [(&str, &str, &str); 15] = [
     ("'", "the ten of exponents is ⏨", "⏨"),
     ("|", "or is ∨; a bar comes directly before the character that it crosses", "∨"),
     ("!~", "not is ¬ or -,", "¬"),
+    ("?", "a choice is _if condition _then a _else b", ""),
     ("%", "the remainder of a and b is a - a÷b×b", ""),
     ("−–—", "minus is -", "-"),
     ("·⋅∗•", "multiplication is × or *", "×"),
@@ -332,8 +378,9 @@ impl Composer<'_, '_, '_> {
         let fault = Diagnostic::new(self.span(start, 1), ")<improper>.", message);
         self.lexer.add_fault(match lines {
             true => fault
-                .with_help("is the ; at the end of the line before missing?")
+                .with_help(LINE_OPEN)
                 .with_fix("add the semicolon", vec![(end_of(&close), ";".to_string())]),
+            false if self.lexer.tokens.is_condition() => fault.with_help("is _then missing?"),
             false => fault.with_help("is a ; or an operator missing? the form of a comma is ) words :("),
         });
         self.take(TokenKind::Trouble, 1);
@@ -411,6 +458,26 @@ impl Composer<'_, '_, '_> {
         self.lexer.warn(warning.with_fix("add the semicolon after the line", fix));
     }
 
+    /// Warns if the text before the program, up to the current character, looks like a part of it. It can begin
+    /// with comments.  [F-AFE-2]
+    pub(super) fn text_before_program(&mut self) {
+        let mut start = self.skip_blanks(0);
+        while let Some(end) = (start..self.at).find(|&at| self.plain(at) == Some(';')) {
+            if !is_underlined(&self.signs[start..end], "comment") {
+                break;
+            }
+            start = self.skip_blanks(end + 1);
+        }
+        let Some((span, signs)) = self.unread(start) else { return };
+        let mut declarators = FIRST_ONLY.iter().filter(|word| **word != "comment");
+        let begins = declarators.any(|word| is_underlined(signs, word));
+        if begins || signs.last().is_some_and(|last| last.plain() == Some(';')) {
+            let message = "everything before the first begin is a title, and is not read".to_string();
+            let warning = Diagnostic::new(span, "termination", message);
+            self.lexer.warn(warning.with_help("declarations and statements stand after _begin"));
+        }
+    }
+
     /// Warns if the text after the program looks like a part of it.  [F-AFE-2]
     pub(super) fn text_after_program(&mut self, start: usize) {
         let Some((span, reason)) = self.lost(start) else { return };
@@ -420,6 +487,12 @@ impl Composer<'_, '_, '_> {
             self.lexer.warn(warning.with_help("does an _end stand too early?"));
         }
     }
+}
+
+/// Whether a text begins with this underlined word.
+fn is_underlined(signs: &[TapeSign], word: &str) -> bool {
+    word.chars().zip(signs).filter(|(letter, sign)| sign.lined_letter() == Some(*letter)).count()
+        == word.len()
 }
 
 /// Whether a text is a call of a standard procedure, such as `write(‹d›, i)`.

@@ -48,6 +48,13 @@ impl Tokens {
         self.symbols.last().map(|(_, span)| *span)
     }
 
+    /// Whether the last symbols are a condition after `if`, without its `then`.
+    pub(crate) fn is_condition(&self) -> bool {
+        let bounds = [Basic::If, Basic::Then, Basic::Semicolon, Basic::Begin].map(TokenKind::Basic);
+        let last = self.symbols.iter().rev().find(|(kind, _)| bounds.contains(kind));
+        last.is_some_and(|(kind, _)| *kind == bounds[0])
+    }
+
     /// The place of the symbol with the index `at`.
     pub(crate) fn span(&self, at: usize) -> Span {
         self.symbols[at].1

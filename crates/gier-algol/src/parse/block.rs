@@ -1,8 +1,9 @@
 //! Parses programs, blocks and compound statements.
 
-use super::{ParseResult, Parser};
+use super::{LINE_OPEN, ParseResult, Parser};
 use crate::lex::{Basic, TokenKind};
 use crate::syntax::{WrittenBlock, WrittenDeclaration, WrittenStatement, WrittenStatementKind};
+use gier_word::Diagnostic;
 
 impl Parser<'_> {
     /// Parses a program, which is a block or compound statement. The lexer has already reported faults before
@@ -29,14 +30,14 @@ impl Parser<'_> {
     fn block_body(&mut self) -> WrittenBlock {
         let mut block = WrittenBlock { symbols: self.at..self.at, ..WrittenBlock::default() };
         while self.starts_declaration() {
-            self.declaration_in(&mut block);
+            self.declaration_in(&mut block, false);
         }
         loop {
             if self.starts_declaration() {
                 let message = "a declaration follows a statement".to_string();
                 let help = "declarations come first in a block; an extra ; counts as a statement";
                 self.fail("delimiter", message, help);
-                self.declaration_in(&mut block);
+                self.declaration_in(&mut block, true);
                 continue;
             }
             block.statements.push(self.statement());
@@ -47,19 +48,31 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses a declaration and its semicolon.
-    fn declaration_in(&mut self, block: &mut WrittenBlock) {
+    /// Parses a declaration and its semicolon. After a misplaced one, which was reported, `end` can follow.
+    fn declaration_in(&mut self, block: &mut WrittenBlock, misplaced: bool) {
         block.declarations.push(self.declaration());
-        if !self.is(Basic::Semicolon) && !self.recovering {
+        let ends = self.is(Basic::Semicolon) || misplaced && self.is(Basic::End);
+        if !ends && !self.recovering && !matches!(self.kind(), TokenKind::Trouble | TokenKind::EndOfText) {
             let message = format!("; is expected after the declaration, not {}", self.kind().described());
-            self.fail(self.missing_word(), message, "");
+            match self.open_line().filter(|_| !self.is(Basic::End)) {
+                Some(place) => {
+                    let fault =
+                        Diagnostic::new(self.span(), self.missing_word(), message).with_help(LINE_OPEN);
+                    self.diagnostics
+                        .push(fault.with_fix("add the semicolon", vec![(place, ";".to_string())]));
+                }
+                None => drop(self.fail(self.missing_word(), message, self.instead("after the declaration"))),
+            }
         }
         if !self.is(Basic::Semicolon) {
-            let mut names = Vec::new();
+            let mut names = Vec::from_iter(self.name_before_the_line());
             self.names_to_the_semicolon(&mut names);
             block.declarations.push(WrittenDeclaration::Faulty(names));
-            let inside = self.skip();
-            block.statements.extend(inside);
+            // The next declaration stands in a line of its own.
+            if !self.starts_declaration() {
+                let inside = self.skip();
+                block.statements.extend(inside);
+            }
         }
         self.recovering = false;
         self.accept(Basic::Semicolon);
@@ -110,6 +123,17 @@ impl Parser<'_> {
                     }
                     TokenKind::Basic(Basic::Until) => {
                         (format!("{found} cannot follow a statement"), crate::lex::slips::REPEAT)
+                    }
+                    TokenKind::Basic(Basic::Less) if self.is_next(Basic::Minus) => {
+                        (format!("{found} cannot follow a statement"), "assignment is :=")
+                    }
+                    TokenKind::Layout(_) | TokenKind::Text(_)
+                        if matches!(
+                            self.tokens.kind(self.at.saturating_sub(1)),
+                            TokenKind::Identifier(_)
+                        ) =>
+                    {
+                        (format!("{found} cannot follow a statement"), crate::lex::slips::PARENTHESES)
                     }
                     _ => (format!("{found} cannot follow a statement"), "is a ; or an operator missing?"),
                 };

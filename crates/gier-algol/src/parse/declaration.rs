@@ -1,7 +1,7 @@
 //! Parses declarations.
 
 use super::{Failed, ParseResult, Parser};
-use crate::ast::{Spec, Type};
+use crate::ast::{Span, Spec, Type};
 use crate::lex::{Basic, TokenKind};
 use crate::syntax::{
     Name, Segment, WrittenDeclaration, WrittenProcedure, WrittenStatement, WrittenStatementKind,
@@ -25,7 +25,16 @@ impl Parser<'_> {
                     | Basic::String
                     | Basic::Value
             )
-        )
+        ) || self.is_foreign_declarator()
+            || self.is_type_after_name()
+    }
+
+    /// Whether a declaration in Pascal's form begins here: `i: _integer`.
+    fn is_type_after_name(&self) -> bool {
+        let of = |ahead: usize| self.tokens.kind((self.at + ahead).min(self.tokens.len() - 1));
+        matches!(of(0), TokenKind::Identifier(_))
+            && *of(1) == TokenKind::Basic(Basic::Colon)
+            && matches!(of(2), TokenKind::Basic(basic) if super::DECLARATORS.contains(basic))
     }
 
     /// Parses a declaration. After a fault, skips the rest of the declaration, and returns the names that
@@ -40,6 +49,12 @@ impl Parser<'_> {
     }
 
     fn declaration_of(&mut self, names: &mut Vec<Name>) -> ParseResult<WrittenDeclaration> {
+        if self.is_type_after_name() {
+            names.push(self.identifier("")?);
+            self.advance();
+            let message = format!("{} cannot follow a label", self.kind().described());
+            return Err(self.fail("delimiter", message, super::DECLARED));
+        }
         let own = self.accept(Basic::Own);
         let ty = self.type_word();
         match self.kind() {
@@ -70,7 +85,7 @@ impl Parser<'_> {
                     };
                     let failed = self.fail("delimiter", message, help);
                     self.advance();
-                    let _ = self.identifier_list(names, "");
+                    self.collect(names);
                     Err(failed)
                 }
             },
@@ -97,17 +112,36 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Skips the rest of a faulty declaration. Adds each identifier after a comma to `names`.
+    /// Adds the current symbol to `names` if it is an identifier.
+    fn collect(&self, names: &mut Vec<Name>) {
+        if let TokenKind::Identifier(text) = self.kind() {
+            names.push(Name { text: text.clone(), span: self.span() });
+        }
+    }
+
+    /// Skips the rest of a faulty declaration, up to its semicolon or to a line with another declaration. Adds each
+    /// identifier after a comma or a type to `names`.
     pub(super) fn names_to_the_semicolon(&mut self, names: &mut Vec<Name>) {
-        while !self.at_statement_end() && !self.starts_declaration() {
-            if self.accept(Basic::Comma) {
-                if let TokenKind::Identifier(text) = self.kind() {
-                    names.push(Name { text: text.clone(), span: self.span() });
-                }
-            } else {
-                self.advance();
+        while !(self.at_statement_end() || self.starts_declaration() && self.open_line().is_some()) {
+            let is_list = self.is(Basic::Comma) || self.starts_declaration();
+            self.advance();
+            if is_list {
+                self.collect(names);
             }
         }
+    }
+
+    /// The part of the last identifier that stands in the line before this one. In `i` and, in the next line,
+    /// `j := 1`, the identifier is `ij`.
+    pub(super) fn name_before_the_line(&self) -> Option<Name> {
+        let at = self.at.checked_sub(1)?;
+        let (TokenKind::Identifier(_), span) = (self.tokens.kind(at), self.tokens.span(at)) else {
+            return None;
+        };
+        let (line, _) = self.text(span).split_once('\n')?;
+        let start = span.bytes().start;
+        let span = Span::new(span.file(), start..start + line.trim_end().len());
+        Some(Name { text: line.split_whitespace().collect::<String>().into(), span })
     }
 
     /// Parses an array declaration. The word `array` has been read.
@@ -120,11 +154,6 @@ impl Parser<'_> {
             let mut bounds = Vec::new();
             loop {
                 let lower = self.expression()?;
-                if self.is(Basic::RightBracket) || self.is(Basic::Comma) {
-                    let message =
-                        format!(": is expected between the bounds, not {}", self.kind().described());
-                    return Err(self.fail("delimiter", message, "an array of ten elements is A[1:10]"));
-                }
                 self.expect(Basic::Colon, "between the bounds")?;
                 bounds.push((lower, self.expression()?));
                 if !self.accept(Basic::Comma) {
@@ -170,6 +199,7 @@ impl Parser<'_> {
         if let Err(Failed) = self.procedure_heading(&mut procedure) {
             procedure.faulty = true;
             while self.starts_declaration() || !self.at_statement_end() {
+                self.collect(&mut procedure.formals);
                 self.advance();
             }
             self.accept(Basic::Semicolon);

@@ -236,12 +236,17 @@ impl Parser<'_> {
     /// Reports `()` after the name of a procedure, and reads its right parenthesis.  [F-AFE-21]
     pub(super) fn no_parameters(&mut self) {
         let both = self.tokens.span(self.at - 1).join(&self.span());
-        let message = "() cannot follow the name of a procedure";
-        self.diagnostics.push(
-            Diagnostic::new(both, "-operand", message)
+        let fault = Diagnostic::new(both, "-operand", "() cannot follow the name of a procedure");
+        let standard = match self.tokens.kind(self.at.saturating_sub(2)) {
+            TokenKind::Identifier(name) => crate::standard::find(name),
+            _ => None,
+        };
+        self.diagnostics.push(match standard.filter(|row| !row.parameters.is_empty()) {
+            Some(row) => fault.with_help(format!("write {}", row.call())),
+            None => fault
                 .with_help("a procedure without parameters is written by its name alone")
                 .with_spelling("delete ()", vec![(both, String::new())]),
-        );
+        });
         self.advance();
     }
 

@@ -11,6 +11,7 @@ mod expression;
 mod statement;
 
 use crate::ast::Span;
+use crate::lex::slips::{COUNT, DECLARED, LINE_OPEN, Role, foreign};
 use crate::lex::{Basic, TokenKind, Tokens};
 use crate::syntax::{Name, WrittenBlock, WrittenStatement};
 use gier_word::Diagnostic;
@@ -19,6 +20,43 @@ use gier_word::Diagnostic;
 const NESTING_MAX: usize = 200;
 /// The maximum depth of an expression's tree.
 const DEPTH_MAX: u32 = 1000;
+
+/// The advice if another symbol stands in the place of the expected one: the place, these other symbols, and the
+/// advice. Without symbols, it is for all others.
+const INSTEAD: [(&str, &[Basic], &str); 16] = [
+    ("after the controlled variable", &[Basic::Equal], EQUALS),
+    ("after the condition", &[Basic::Assign], EQUALS),
+    ("as a variable", &[], COUNT),
+    ("after the for list", &[Basic::Until], COUNT),
+    ("as a formal parameter", &DECLARATORS, PARAMETERS),
+    ("after the formal parameters", &[Basic::Colon], PARAMETERS),
+    ("after the parameters", &[Basic::Colon], "the layout says how a number is printed: write(‹-ndddd›, i)"),
+    ("in the type list", &[], DECLARED),
+    ("in the array list", &DECLARATORS, "the type comes first: _integer _array A[1:10]"),
+    ("before the bounds", &[], BOUNDS),
+    ("between the bounds", &[], BOUNDS),
+    ("after switch", &[], "a switch is a list of labels: _switch S := one, two;"),
+    (
+        "after the declaration",
+        &[Basic::Assign, Basic::Equal],
+        "a declaration gives no value: i := 3 is a statement",
+    ),
+    ("after the declaration", &[Basic::LeftBracket], "an array of two dimensions is A[1:3, 1:3]"),
+    (
+        "after the declaration",
+        &[Basic::Minus],
+        "a name consists of letters and digits; it may contain blanks",
+    ),
+    (
+        "after the declaration",
+        &[Basic::End],
+        "the body of a procedure is one statement; after its ; come the statements of the block",
+    ),
+];
+const EQUALS: &str = "= compares, := assigns";
+const BOUNDS: &str = "an array of ten elements is A[1:10]";
+const PARAMETERS: &str = "the types follow the heading: _procedure p(a); _integer a;";
+const DECLARATORS: [Basic; 4] = [Basic::Integer, Basic::Real, Basic::Boolean, Basic::Array];
 
 /// The error that a parsing function returns after it has reported a fault.
 #[derive(Clone, Copy, Debug)]
@@ -93,13 +131,15 @@ impl<'t> Parser<'t> {
         let found = self.kind().described();
         let word = if self.kind().is_operand() { "-delimiter" } else { "delimiter" };
         let message = format!("{} is expected {place}, not {found}", basic.written());
-        if basic == Basic::Then && self.is(Basic::Assign) {
-            let span = self.span();
-            let fault = Diagnostic::new(span, word, message).with_help("= compares, := assigns");
-            self.diagnostics.push(fault.with_fix("write =", vec![(span, "=".to_string())]));
-            return Err(Failed);
-        }
-        Err(self.fail(word, message, ""))
+        let right = match (basic, self.kind()) {
+            (Basic::Then, TokenKind::Basic(Basic::Assign)) => "=",
+            (Basic::Assign, TokenKind::Basic(Basic::Equal)) => ":=",
+            _ => return Err(self.fail(word, message, self.instead(place))),
+        };
+        let span = self.span();
+        let fault = Diagnostic::new(span, word, message).with_help(self.instead(place));
+        self.diagnostics.push(fault.with_fix(format!("write {right}"), vec![(span, right.to_string())]));
+        Err(Failed)
     }
 
     fn identifier(&mut self, place: &str) -> ParseResult<Name> {
@@ -110,7 +150,38 @@ impl<'t> Parser<'t> {
         }
         let found = self.kind().described();
         let word = if self.kind().is_operand() { "operand" } else { "-operand" };
-        Err(self.fail(word, format!("an identifier is expected {place}, not {found}"), ""))
+        let message = format!("an identifier is expected {place}, not {found}");
+        Err(self.fail(word, message, self.instead(place)))
+    }
+
+    /// The advice about what stands in `place`.
+    fn instead(&self, place: &str) -> &'static str {
+        let is_found = |found: &[Basic]| found.is_empty() || found.iter().any(|&basic| self.is(basic));
+        let row = INSTEAD.iter().find(|(at, found, _)| *at == place && is_found(found));
+        row.map_or("", |(.., advice)| advice)
+    }
+
+    fn text(&self, span: Span) -> &'t str {
+        &self.tokens.texts[span.file()].text[span.bytes()]
+    }
+
+    /// The place of the `;` that is missing if a new statement begins in the line of the current symbol. As blanks
+    /// do not count, the first name of the new line may have become a part of the name before it.
+    fn open_line(&self) -> Option<Span> {
+        let before = self.tokens.span(self.at.checked_sub(1)?);
+        let text = &self.tokens.texts[before.file()].text;
+        let same = before.file() == self.span().file();
+        let between = text.get(before.bytes().start..self.span().bytes().start).filter(|_| same)?;
+        let (line, _) = between.split_once('\n')?;
+        let end = before.bytes().start + line.trim_end().len();
+        Some(Span::new(before.file(), end..end))
+    }
+
+    /// Whether the current symbol is the word with which another language begins a declaration, such as `_var`.
+    fn is_foreign_declarator(&self) -> bool {
+        let is_declarator = |word| foreign(word).is_some_and(|row| row.3 == Role::Declarator);
+        *self.kind() == TokenKind::Trouble
+            && self.text(self.span()).strip_prefix('_').is_some_and(is_declarator)
     }
 
     /// Reports a fault at the current symbol, unless the lexer has already reported one there.
