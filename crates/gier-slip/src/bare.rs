@@ -18,6 +18,11 @@ impl Parser {
         (first.is_alphabetic() && letters >= 2).then_some(start..end)
     }
 
+    /// The letters from `at` on.
+    pub(crate) fn word_at(&self, at: usize) -> String {
+        (at..).map_while(|at| self.chars.get(at)).take_while(char::is_ascii_alphabetic).collect()
+    }
+
     /// Returns the fault for a name without braces.
     pub(crate) fn bare<T>(&self, name: Range<usize>) -> Parsed<T> {
         let word: String = name.clone().filter_map(|at| self.chars.get(at)).collect();

@@ -77,6 +77,8 @@ pub(crate) struct Parser {
     /// Whether `depth` is unknown. It is unknown after a part of a condition that does not close exactly the
     /// blocks that it opens.
     unsure: bool,
+    /// Where a remark begins that never ends.
+    open_remark: Option<usize>,
     /// Whether the program has ended, at an `_e` with an address or at an `_e` outside all blocks.
     ended: bool,
     items: Vec<Item>,
@@ -96,6 +98,7 @@ impl Parser {
             in_case: false,
             depth_before: 0,
             unsure: false,
+            open_remark: None,
             ended: false,
             items: Vec::new(),
             faults: Vec::new(),
@@ -114,12 +117,14 @@ impl Parser {
     }
 
     fn pass_until(&mut self, last: char) {
+        let start = self.at;
         while let Some(char) = self.chars.get(self.at) {
             self.at += 1;
             if char == last {
-                break;
+                return;
             }
         }
+        self.open_remark.get_or_insert(start);
     }
 
     /// Skips comments, spaces and underlines, and returns the next character without moving past it.
@@ -163,6 +168,11 @@ impl Parser {
     fn program(&mut self) {
         self.heading();
         self.statements();
+        if let Some(at) = self.open_remark {
+            let span = Span::new(self.file, self.chars.byte(at)..self.chars.byte(at + 1));
+            let fault = Diagnostic::new(span, "syntax", "this remark never ends");
+            self.faults.push(fault.with_help("put the closing ] behind it"));
+        }
     }
 
     fn statements(&mut self) {
@@ -241,6 +251,7 @@ impl Parser {
     /// statement. The reason: SLIP does not recognise remarks in the text that a condition skips.
     /// [F-SLIP-8]
     pub(crate) fn remark(&mut self, last: char) {
+        let start = self.at;
         while let Some(char) = self.chars.get(self.at) {
             match char {
                 '>' if self.in_case => {
@@ -254,8 +265,11 @@ impl Parser {
                 _ => self.at += 1,
             }
             if char == last {
-                break;
+                return;
             }
+        }
+        if last == ']' {
+            self.open_remark.get_or_insert(start);
         }
     }
 
@@ -288,15 +302,30 @@ impl Parser {
         match self.look() {
             None | Some('\n' | ';' | '>' | '*') => Ok(()),
             Some(other) => {
-                if let Some(name) = self.bare_name(self.at) {
+                let name = self.bare_name(self.at);
+                let start = name.as_ref().map_or(self.at, |name| name.start);
+                let word = self.word_at(start).to_ascii_lowercase();
+                let is_order = word.get(..2).is_some_and(|letters| {
+                    Opcode::from_mnemonic(letters).is_some() && word[2..].trim_matches(['n', 'f']).is_empty()
+                });
+                if is_order {
+                    self.at = start;
+                    let help =
+                        "begin a new line for the next cell; a comma divides the two orders of one cell";
+                    return self.fault(format!("'{word}' does not fit here"), Some(help));
+                }
+                if let Some(name) = name {
                     return self.bare(name);
                 }
                 if other == '{' && self.try_to(Parser::name).is_none() {
                     return self.fault("this name is not closed", Some("put the closing brace behind it"));
                 }
-                let word: String = (self.at..self.at + 2).filter_map(|at| self.chars.get(at)).collect();
-                let is_order = Opcode::from_mnemonic(&word).is_some();
-                let help = is_order.then_some("begin a new line for the next cell");
+                let help = match other {
+                    '#' | '/' | '$' | 'x' => Some("numbers are decimal, and a remark begins with ;"),
+                    '\'' | '"' => Some("a symbol is written as its number: sy 49 types a"),
+                    's' | 'r' | 'p' => Some("a register stands before the address: s5"),
+                    _ => None,
+                };
                 self.fault(format!("'{other}' does not fit here"), help)
             }
         }

@@ -194,10 +194,19 @@ impl Parser {
         let upper = letters.starts_with(|c: char| c.is_ascii_uppercase());
         let Some(opcode) = Opcode::from_mnemonic(&letters.to_ascii_lowercase()) else {
             self.at = start;
-            let word = (start..).map_while(|at| self.chars.get(at)).take_while(char::is_ascii_alphabetic);
-            let word: String = word.collect();
-            let written = if word.is_empty() { letters } else { word };
-            let help = "a statement is an order such as hv, a number, a definition or begins with an underlined letter";
+            let word = self.word_at(start);
+            let written = if word.is_empty() { letters.trim_end() } else { &word };
+            let help = match written {
+                "b" | "d" | "e" | "f" | "m" | "t" | "end" => {
+                    "a letter that begins a statement is underlined: _e ends a text"
+                }
+                _ if word.len() > 2 && self.order_follows(start + word.len()) => {
+                    "a label is a word in braces with a colon: {loop}:"
+                }
+                _ => {
+                    "a statement is an order such as hv, a number, a definition or begins with an underlined letter"
+                }
+            };
             return self.fault(format!("'{written}' is not an order"), Some(help));
         };
         order.opcode = opcode;
@@ -233,6 +242,12 @@ impl Parser {
         }
         self.tail(&mut order, operation)?;
         Ok(order)
+    }
+
+    /// Whether a word that is an order follows at `at`, after blanks.
+    fn order_follows(&self, at: usize) -> bool {
+        let word = (at..).find(|&at| self.chars.get(at) != Some(' ')).map(|at| self.word_at(at));
+        word.is_some_and(|word| word.len() < 4 && word.get(..2).and_then(Opcode::from_mnemonic).is_some())
     }
 
     /// Moves to the second letter of an order, and returns that letter.

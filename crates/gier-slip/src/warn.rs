@@ -21,25 +21,43 @@ pub fn warnings(items: &[Item]) -> Vec<Diagnostic> {
         }
     }
     warnings.extend(endless(items));
+    warnings.extend(unheard(items));
     warnings
+}
+
+/// The orders of these items, without `qq`, which does nothing and usually stands for a number. Both orders of a
+/// pair have its span.
+fn orders(items: &[Item]) -> impl Iterator<Item = ([&OrderLine; 2], Option<Span>)> {
+    items.iter().filter_map(|item| match &item.statement {
+        Statement::Cell(Word::Full(order)) if order.opcode == Opcode::Qq => None,
+        Statement::Cell(Word::Full(order)) => Some(([order, order], item.span)),
+        Statement::Cell(Word::Pair(left, right)) => Some(([left, right], item.span)),
+        _ => None,
+    })
+}
+
+/// Returns a warning if a text that runs by itself types symbols, but selects no unit: they go nowhere.
+fn unheard(items: &[Item]) -> Option<Diagnostic> {
+    let has =
+        |wanted| move |(pair, _): &([&OrderLine; 2], _)| pair.iter().any(|order| order.opcode == wanted);
+    let (_, span) = orders(items).find(has(Opcode::Sy))?;
+    if orders(items).any(|order| has(Opcode::Vy)(&order)) {
+        return None;
+    }
+    let message = "sy outputs to no unit, because no order vy selects one".to_string();
+    let help = "vy 16 selects the typewriter";
+    Some(Diagnostic::new(span?, "syntax", message).with_help(help).as_warning())
 }
 
 /// Returns a warning if no order ends the program: there is no `zq`, no jump to the `zq` in cell 2, and the last
 /// order is no jump, so that GIER goes on with what the next cells hold.
 fn endless(items: &[Item]) -> Option<Diagnostic> {
-    let orders = items.iter().filter_map(|item| match &item.statement {
-        // An order qq does nothing, and usually stands for a number.
-        Statement::Cell(Word::Full(order)) if order.opcode == Opcode::Qq => None,
-        Statement::Cell(Word::Full(order)) => Some(([order, order], item.span)),
-        Statement::Cell(Word::Pair(left, right)) => Some(([left, right], item.span)),
-        _ => None,
-    });
     let to_the_end = |order: &OrderLine| {
         let goes_there = order.address.iter().any(|part| part.value.as_number() == Some(END_CELL.into()));
         order.opcode == Opcode::Zq || order.opcode.row().class == Class::Jump && goes_there
     };
     let mut last = None;
-    for (pair, span) in orders {
+    for (pair, span) in orders(items) {
         if pair.iter().any(|order| to_the_end(order)) {
             return None;
         }
