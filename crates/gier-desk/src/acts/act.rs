@@ -344,6 +344,7 @@ impl LineParser<'_> {
                 };
                 Act::Save(what, self.quoted()?.text)
             }
+            "press" => return self.button(),
             "start" => Act::Button(Button::Start),
             "stop" => Act::Button(Button::Stop),
             "reset" => Act::Button(Button::Reset),
@@ -356,6 +357,14 @@ impl LineParser<'_> {
             "quit" | "exit" => return Err(self.unknown(QUIT_HELP)),
             _ => return Err(self.unknown(ACTS_HELP)),
         })
+    }
+
+    /// Parses the name of a button after `press`. At a prompt, `help` alone asks for help.
+    fn button(&mut self) -> Result<Act, Diagnostic> {
+        match self.word() {
+            verb @ ("start" | "stop" | "reset" | "help") => self.of_operator(verb),
+            _ => Err(self.wrong("press start, press stop, press reset or press help")),
+        }
     }
 
     /// The diagnostic for a line whose verb is not known, or not used like this.
@@ -522,6 +531,8 @@ impl LineParser<'_> {
         let rest = self.rest().trim();
         let act = match (verb, rest) {
             ("next" | "n", "") => Act::Statement(Which::Over),
+            ("reverse-next" | "reverse-step", "") => Act::Statement(Which::Back),
+            ("reverse-continue", "") => Act::Back(BackTarget::Break),
             ("c" | "run", "") => Act::Continue,
             ("finish", "") => Act::Out,
             ("bt" | "backtrace" | "where", "") => Act::Tell(vec![Item::Calls]),
@@ -555,6 +566,7 @@ impl LineParser<'_> {
             "out" => Act::Out,
             "line" => Act::Statement(Which::Over),
             "into" => Act::Statement(Which::Into),
+            "back" => return Err(self.wrong("back goes back an order, back line a statement")),
             number => match number.parse() {
                 Ok(orders) if orders > 0 => Act::Step(orders),
                 _ => return Err(self.wrong("step, step 5, step over or step out")),
@@ -719,11 +731,13 @@ impl LineParser<'_> {
         if let Some(names) = self.names
             && let Some((variable, end)) = Expression::parse_variable(self.text, here, names)?
         {
-            self.at = end;
+            // `set sum := 3` is what the program's language suggests.
+            let sign = self.text[end..].trim_start().trim_start_matches([':', '=']);
+            self.at = self.text.len() - sign.len();
             return Ok(Act::Assign(variable, self.expression()?));
         }
         let name = self.word().trim_start_matches('$').to_string();
-        let value = self.rest().trim().to_string();
+        let value = self.rest().trim().trim_start_matches([':', '=']).trim_start().to_string();
         self.at = self.text.len();
         if name.is_empty() || value.is_empty() {
             return Err(self.wrong("set R 17, or set c41 hv 5"));

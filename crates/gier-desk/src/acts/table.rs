@@ -91,6 +91,8 @@ pub const ACTS: &[ActForm] = rows! {
     operator "tell paper \"e0\"": "print the last line of the paper that contains this text",
         "skriv papirets sidste linje med denne tekst";
     operator "start, stop, reset, help": "press the button", "tryk på knappen";
+    operator "press help": "the same; at the prompt, help alone lists the acts",
+        "det samme; ved prompten viser help alene handlingerne";
     operator "ka on, kb off, protect 0 on, protect 1-31 on, parity-stop on": "set the switch",
         "stil omskifteren";
     operator "go 417": "set r1", "sæt r1";

@@ -176,6 +176,11 @@ impl Engine {
                 };
                 format!("no {name} here any more: `{act}` returns to the last moment that had it")
             }
+            None if self.machine().orders() == 0
+                && expression.names().into_iter().any(|name| self.program.is_hidden(name, &state)) =>
+            {
+                format!("{error}: the program has not begun; continue begins it")
+            }
             None => error,
         }
     }

@@ -76,7 +76,10 @@ impl Engine {
 
     /// The lines of the source text around the present place, which is marked.
     fn text_told(&self) -> Result<Vec<String>, String> {
-        let none = || "no text of the program is known here".to_string();
+        let none = || match self.machine().orders() {
+            0 => "the program has not begun: continue begins it".to_string(),
+            _ => "no text of the program is known here".to_string(),
+        };
         let scene = self.program().scene(&self.program_state()).ok_or_else(none)?;
         let here = usize::try_from(scene.place.line).unwrap_or(1);
         let text = self.program().text(scene.place.text).ok_or_else(none)?;
