@@ -150,7 +150,7 @@ fn help_explains_orders_registers_and_commands() {
     desk.gier("help order xx").code(2).stderr_eq("gier: xx is no order; gier help order lists them all\n");
     desk.gier("help nonsense").code(2).stderr_eq(
         "gier: nothing is called nonsense; gier help lists the commands, and gier help order, \
-            register, procedure, word, typing, alarm or act lists the rest\n",
+            register, procedure, word, typing, alarm, act or term lists the rest\n",
     );
 }
 
@@ -179,7 +179,7 @@ fn help_finds_any_word() {
     desk.gier("help wriet").code(2).stderr_eq("gier: nothing is called wriet; did you mean write?\n");
     desk.gier("help --lang da xx yy").code(2).stderr_eq(
         "gier: intet hedder xx yy; gier help viser kommandoerne, og gier help order, register, \
-            procedure, word, typing, alarm eller act viser resten\n",
+            procedure, word, typing, alarm, act eller term viser resten\n",
     );
 }
 

@@ -10,3 +10,4 @@ pub mod entry;
 pub mod notation;
 pub mod order;
 pub mod register;
+pub mod term;

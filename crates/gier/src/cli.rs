@@ -39,7 +39,7 @@ pub use tape::{TapeArgs, TapeCommand, TapeFiles, TapeInfoArgs};
 
 use crate::exec::FIELDS_HELP;
 use archive::ARCHIVE_EXAMPLES;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand};
 use compare::COMPARE_EXAMPLES;
 use experiments::EXPERIMENTS_EXAMPLES;
 use gier_desk::acts::Cells;
@@ -54,6 +54,7 @@ use play::PLAY_EXAMPLES;
 use run::{INSTALLATION_HELP, RUN_EXAMPLES};
 use sessions::{SESSIONS_EXAMPLES, SESSIONS_WHERE};
 use setup::COMPLETIONS_EXAMPLES;
+use std::ffi::OsStr;
 use std::path::PathBuf;
 use tape::TAPE_EXAMPLES;
 
@@ -113,6 +114,11 @@ pub struct Cli {
     /// A hidden option. Without a command, it leads to a message which says that `--panel` needs a command.
     #[arg(long, hide = true)]
     pub panel: bool,
+}
+
+/// Whether a word is one of the commands.
+pub fn is_command(word: &OsStr) -> bool {
+    <Cli as CommandFactory>::command().find_subcommand(word).is_some()
 }
 
 /// The commands.

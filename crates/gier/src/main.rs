@@ -24,12 +24,12 @@ mod host;
 mod museum;
 mod panel;
 
+use clap::error::ErrorKind;
 use gier_desk::faults::{one_line, shortened};
 use gier_messages::Language;
 use host::report;
 use host::status::Status;
 use std::ffi::OsString;
-use std::io::ErrorKind;
 use std::path::Path;
 
 /// An error message repeats at most this many characters of an argument.
@@ -67,10 +67,13 @@ fn command_first(mut arguments: Vec<OsString>) -> Vec<OsString> {
     arguments
 }
 
-/// Puts `run` before a program that stands in place of a command, so that `gier foo.alg` runs it.
+/// Puts `run` before a program that stands in place of a command, so that `gier foo.alg` runs it. Of any other
+/// file, `gier run` says what to do with it.
 fn program_runs(mut arguments: Vec<OsString>) -> Vec<OsString> {
-    let ending = arguments.get(1).and_then(|word| Path::new(word).extension()).and_then(|it| it.to_str());
-    if ending.is_some_and(|ending| ["alg", "slip", "drum", "flx", "asc"].contains(&ending)) {
+    let Some(word) = arguments.get(1) else { return arguments };
+    let ending = Path::new(word).extension().and_then(|it| it.to_str());
+    let is_program = ending.is_some_and(|ending| ["alg", "slip", "drum", "flx", "asc"].contains(&ending));
+    if is_program || Path::new(word).is_file() && !cli::is_command(word) {
         arguments.insert(1, "run".into());
     }
     arguments
@@ -93,6 +96,12 @@ fn leave(error: &clap::Error, arguments: &[OsString]) -> ! {
         |word: &OsString| OsString::from(shortened(&one_line(&word.to_string_lossy()), LONGEST_WORD));
     let shown = cli::Cli::of(arguments.iter().map(is_shown)).err();
     let error = shown.as_ref().unwrap_or(error);
+    if let (ErrorKind::InvalidSubcommand, Some(word)) = (error.kind(), arguments.get(1))
+        && let Some(meant) = commands::help::no_command(&word.to_string_lossy())
+    {
+        report::say(&meant);
+        std::process::exit(error.exit_code());
+    }
     if error.use_stderr() {
         match host::language::language() {
             Language::English => error.exit(),
@@ -101,7 +110,7 @@ fn leave(error: &clap::Error, arguments: &[OsString]) -> ! {
         std::process::exit(error.exit_code());
     }
     if let Err(fault) = error.print()
-        && fault.kind() != ErrorKind::BrokenPipe
+        && fault.kind() != std::io::ErrorKind::BrokenPipe
     {
         report::say(&format!("cannot write standard output: {fault}"));
         std::process::exit(2);

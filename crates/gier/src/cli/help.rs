@@ -12,7 +12,7 @@ Examples:
   gier help write           a standard procedure of GIER ALGOL
   gier help spill           an alarm of a running program
   gier help step            an act of the debugger, and a word of ALGOL
-  gier help order           the list of all orders; also register, procedure, word, alarm, act
+  gier help order           the list of all orders; also register, procedure, word, alarm, act, term
   gier help typing          how the symbols of GIER ALGOL are typed";
 
 /// The arguments of `gier help`.

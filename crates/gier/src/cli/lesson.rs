@@ -11,7 +11,7 @@ Examples:
   gier lesson 3                        the task and the program to complete
   gier lesson 3 --program > my.alg     only the program
   gier my.alg                          try what it does
-  gier lesson 3 --check my.alg         is it right?
+  gier lesson 3 my.alg                 is it right?
   gier lesson 3 --solution             a program that is right
   gier lesson 3 --lang da              in Danish";
 
@@ -20,6 +20,9 @@ Examples:
 pub struct LessonArgs {
     /// The number of the lesson [default: list the lessons]
     pub number: Option<usize>,
+    /// The same as --check FILE
+    #[arg(requires = "number", conflicts_with_all = ["check", "program", "solution"])]
+    pub file: Option<PathBuf>,
     /// Compile and run this program, and say what is right and what is not
     #[arg(long, value_name = "FILE", requires = "number")]
     pub check: Option<PathBuf>,

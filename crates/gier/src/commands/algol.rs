@@ -1,5 +1,6 @@
 //! `gier algol`: compiles ALGOL texts to a drum image.
 
+use super::program::TextLanguage;
 use crate::cli::AlgolArgs;
 use crate::host::files::{self, Job};
 use crate::host::report::{self, Findings, Report, Translated};
@@ -84,7 +85,14 @@ pub fn compile(
 ) -> Result<Option<Compiled>> {
     let (compilation, Findings { texts, faults, warnings }) = translate(job, program, library)?;
     match (report, compilation.is_some()) {
-        (Report::Text, _) => {
+        (Report::Text, is_compiled) => {
+            let text = texts.first().filter(|_| !is_compiled).map(|(_, text)| text);
+            if let (Some(text), [path]) = (text, program)
+                && let Some(advice) = TextLanguage::Algol.instead_of(path, text)
+            {
+                report::say(&advice);
+                return Ok(None);
+            }
             report::faults(&texts, &faults);
             report::faults(&texts, &warnings);
             // One fault stands for all words of a text that is written in plain words or in capitals.

@@ -1,5 +1,6 @@
 //! `gier asm`: assembles a SLIP text to a drum image.
 
+use super::program::TextLanguage;
 use crate::cli::AsmArgs;
 use crate::host::files::{self, Job};
 use crate::host::report::{self, Findings, Report, Translated};
@@ -104,7 +105,10 @@ fn assemble(job: &Job, path: &Path, report: Report) -> Result<Option<Assembled>>
                     faults: &faults,
                     warnings: &[],
                 }),
-                Report::Text => report::faults(&texts, &faults),
+                Report::Text => match TextLanguage::Slip.instead_of(path, &texts[0].1) {
+                    Some(advice) => report::say(&advice),
+                    None => report::faults(&texts, &faults),
+                },
             }
             Ok(None)
         }

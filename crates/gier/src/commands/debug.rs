@@ -85,7 +85,7 @@ fn at_prompt(job: &Job, session: &mut Session, host: &mut ActsHost) -> Result<St
         match line.trim() {
             "" => continue,
             "quit" => break,
-            "acts" | "?" => {
+            "acts" | "help" | "?" => {
                 let help = [Group::Operator, Group::Debugger].map(|group| acts::help(group, language()));
                 job.print(&(help.join("\n\n") + "\n"));
                 continue;

@@ -11,12 +11,14 @@ use gier_algol::words::{self, EXPLAINED, Explained};
 use gier_desk::acts::{ACTS, ActForm, Group};
 use gier_handbook::entry::{Block, Entry};
 use gier_handbook::register::{REGISTERS, Register};
+use gier_handbook::term::{self, TERMS, Term};
 use gier_handbook::{order, register};
 use gier_messages::MEANINGS;
 use gier_word::order::ORDERS;
 use gier_word::similar::similar;
 use ratatui::crossterm::terminal;
 use std::io::{self, IsTerminal, stdout};
+use std::path::Path;
 
 /// The maximum width of a printed handbook entry, in characters.
 const WIDTH: usize = 100;
@@ -33,7 +35,7 @@ struct Kind {
 }
 
 /// All kinds, in the order in which the meanings of a word are printed.
-const KINDS: [Kind; 7] = [
+const KINDS: [Kind; 8] = [
     Kind {
         name: "order",
         list: orders,
@@ -71,6 +73,12 @@ const KINDS: [Kind; 7] = [
         find: acts_named,
         names: || ACTS.iter().map(verb).collect(),
     },
+    Kind {
+        name: "term",
+        list: || terms(|_| true),
+        find: |name| term::find(name).map(|found| terms(|term| term == found)),
+        names: || TERMS.iter().flat_map(|term| term.words).collect(),
+    },
 ];
 
 /// All words that `gier help` knows, without the commands.
@@ -106,7 +114,7 @@ pub fn run(job: &Job, args: &HelpArgs) -> Result<Status> {
             Some(meant) => bail!("nothing is called {wanted}; did you mean {meant}?"),
             None => bail!(
                 "nothing is called {wanted}; gier help lists the commands, and gier help order, register, \
-                 procedure, word, typing, alarm or act lists the rest"
+                 procedure, word, typing, alarm, act or term lists the rest"
             ),
         }
     }
@@ -120,9 +128,22 @@ pub fn run(job: &Job, args: &HelpArgs) -> Result<Status> {
 fn print(job: &Job, entries: &[Entry]) -> Result<Status> {
     let terminal = stdout().is_terminal().then(|| terminal::size().ok()).flatten();
     let width = terminal.map_or(WIDTH, |(columns, _)| usize::from(columns).clamp(40, WIDTH));
-    let texts: Vec<String> = entries.iter().map(|entry| entry.plain(width)).collect();
+    let texts: Vec<String> = entries.iter().map(|entry| spoken(entry).plain(width)).collect();
     job.print(&texts.join("\n"));
     Ok(Status::Ended)
+}
+
+/// An entry in the user's language. What the table of messages lacks stays English.
+fn spoken(entry: &Entry) -> Entry {
+    let all = |texts: &[String]| texts.iter().map(|text| said(text).into_owned()).collect();
+    let block = |block: &Block| match block {
+        Block::Heading(heading) => Block::Heading(said(heading).into_owned()),
+        Block::Text(text) => Block::Text(said(text).into_owned()),
+        Block::Table { head, rows } => {
+            Block::Table { head: all(head), rows: rows.iter().map(|row| all(row)).collect() }
+        }
+    };
+    Entry { title: said(&entry.title).into_owned(), blocks: entry.blocks.iter().map(block).collect() }
 }
 
 /// Prints the long help of a command, or of gier itself. Returns `false` if there is no such command.
@@ -151,7 +172,7 @@ fn own(texts: [&str; 2]) -> String {
 
 /// A list of names, each with what it is.
 fn list(title: &str, rows: Vec<Vec<String>>) -> Entry {
-    Entry { title: said(title).into_owned(), blocks: vec![Block::table(&["", ""], rows)] }
+    Entry { title: title.to_string(), blocks: vec![Block::table(&["", ""], rows)] }
 }
 
 fn orders() -> Entry {
@@ -177,7 +198,7 @@ fn all_words() -> Entry {
 
 fn word(row: &Explained) -> Entry {
     let blocks = vec![Block::Text(own([row.english, row.danish])), Block::Text(format!("`{}`", row.example))];
-    Entry { title: said(&format!("_{}: an underlined word of GIER ALGOL", row.word)).into_owned(), blocks }
+    Entry { title: format!("_{}: an underlined word of GIER ALGOL", row.word), blocks }
 }
 
 /// How those symbols of ALGOL are typed.
@@ -188,12 +209,12 @@ fn typing(is_shown: impl Fn(&Typing) -> bool) -> Entry {
         let typed = if row.typed.is_empty() { listed(&[row.symbol]) } else { listed(row.typed) };
         vec![format!("`{}`", row.symbol), own([row.english, row.danish]), typed, listed(row.refused)]
     };
-    let head = ["symbol", "what it is", "type", "refused"].map(|word| said(word).into_owned());
     let rows = SYMBOLS.iter().filter(|row| is_shown(row)).map(row).collect();
     let about = "The symbols themselves can be typed too. gier algol --fix and the formatter of your editor write \
         them for what was typed.";
-    let blocks = vec![Block::Table { head: head.to_vec(), rows }, Block::Text(said(about).into_owned())];
-    Entry { title: said("How the symbols of GIER ALGOL are typed").into_owned(), blocks }
+    let table = Block::table(&["symbol", "what it is", "type", "refused"], rows);
+    let title = "How the symbols of GIER ALGOL are typed".to_string();
+    Entry { title, blocks: vec![table, Block::Text(about.to_string())] }
 }
 
 /// How a symbol is typed that was given as itself, as it is typed, or as another language has it.
@@ -210,7 +231,7 @@ fn typed(name: &str) -> Option<Entry> {
 
 fn alarms(is_shown: impl Fn(&str) -> bool) -> Entry {
     let rows = MEANINGS.iter().filter(|(alarm, _)| is_shown(alarm));
-    let row = |(alarm, meaning): &(&str, &str)| vec![(*alarm).to_string(), said(meaning).into_owned()];
+    let row = |(alarm, meaning): &(&str, &str)| vec![(*alarm).to_string(), (*meaning).to_string()];
     list("Alarms of a running program", rows.map(row).collect())
 }
 
@@ -234,6 +255,25 @@ fn acts_named(name: &str) -> Option<Entry> {
     ACTS.iter().any(is_meant).then(|| acts(is_meant))
 }
 
+fn terms(is_shown: impl Fn(&Term) -> bool) -> Entry {
+    let row = |term: &Term| vec![own(term.words), own(term.meanings)];
+    list("Words about GIER", TERMS.iter().filter(|term| is_shown(term)).map(row).collect())
+}
+
+/// What to type in place of a word that is no command.
+pub fn no_command(word: &str) -> Option<String> {
+    let file = ["alg", "slip", "drum"].map(|ending| format!("{word}.{ending}"));
+    let meant = match file.iter().find(|file| Path::new(file).is_file()) {
+        Some(file) => format!("gier {file} runs the program"),
+        None if gier_programs::find(word).is_some() => format!("gier play {word} runs the program"),
+        None if KINDS.iter().any(|kind| (kind.find)(word).is_some()) => {
+            format!("gier help {word} explains it")
+        }
+        None => return None,
+    };
+    Some(format!("{word} is no command: {meant}"))
+}
+
 /// The handbook's entry for a standard procedure of ALGOL. It may have an example.
 fn procedure(row: &StandardProcedure) -> Entry {
     let mut blocks = vec![Block::Text(own([row.english, row.danish]))];
@@ -246,9 +286,9 @@ fn procedure(row: &StandardProcedure) -> Entry {
             ("punched", example.punched),
         ];
         let parts = parts.into_iter().filter(|(_, part)| !part.is_empty());
-        let rows = parts
-            .map(|(name, part)| vec![said(name).into_owned(), format!("`{}`", part.replace('\n', "` / `"))]);
-        blocks.push(Block::table(&["", &said("example")], rows.collect()));
+        let rows =
+            parts.map(|(name, part)| vec![name.to_string(), format!("`{}`", part.replace('\n', "` / `"))]);
+        blocks.push(Block::table(&["", "example"], rows.collect()));
     }
     Entry { title: row.heading(), blocks }
 }

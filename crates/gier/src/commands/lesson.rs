@@ -31,7 +31,7 @@ pub fn run(job: &Job, args: &LessonArgs) -> Result<Status> {
     let Some(lesson) = all.iter().find(|lesson| lesson.number == number) else {
         bail!("there is no lesson {number}; there are lessons 1 to {}", all.len());
     };
-    match &args.check {
+    match args.check.as_ref().or(args.file.as_ref()) {
         Some(path) => check(job, lesson, path, all.len()),
         None if args.program || args.solution => {
             job.print(if args.solution { &lesson.solution } else { &lesson.start });
@@ -41,7 +41,7 @@ pub fn run(job: &Job, args: &LessonArgs) -> Result<Status> {
             let file = if lesson.is_slip { "my.slip" } else { "my.alg" };
             let how = format!(
                 "Save it with gier lesson {number} --program > {file}, complete it, try it with gier {file}, and \
-                 check it with gier lesson {number} --check {file}"
+                 check it with gier lesson {number} {file}"
             );
             job.print(&format!(
                 "{number}. {}\n\n{}\n\n{}\n\n{}\n{}\n",

@@ -6,6 +6,7 @@ use super::program::prepare_desk;
 use super::session::{Wishes, play};
 use crate::cli::{NimArgs, OutputArgs, PanelArgs, PlayArgs, TypewriterArgs};
 use crate::host::files::Job;
+use crate::host::language::said;
 use crate::host::status::Status;
 use anyhow::{Result, bail};
 use gier_machine::Machine;
@@ -48,7 +49,8 @@ pub fn choose(job: &Job, typewriter: TypewriterArgs) -> Result<Status> {
 fn ask(job: &Job) -> Result<Option<&'static Program>> {
     job.print(&list());
     loop {
-        job.print(&format!("Which one? Its name, or how it begins (Enter: {}): ", DEFAULT.name));
+        let asked = format!("Which one? Its name, or how it begins (Enter: {})", DEFAULT.name);
+        job.print(&format!("{}: ", said(&asked)));
         let mut line = String::new();
         if io::stdin().read_line(&mut line)? == 0 {
             job.print("\n");
@@ -59,7 +61,7 @@ fn ask(job: &Job) -> Result<Option<&'static Program>> {
         }
         match meant(&line) {
             Ok(program) => return Ok(Some(program)),
-            Err(error) => job.print(&format!("{error}\n")),
+            Err(error) => job.print(&format!("{}\n", said(&error.to_string()))),
         }
     }
 }
@@ -97,13 +99,13 @@ fn list() -> String {
     for kind in Kind::ALL {
         let mut programs = PROGRAMS.iter().filter(|program| program.kind == kind).peekable();
         if programs.peek().is_some() {
-            list += &format!("{}:\n", kind.heading());
+            list += &format!("{}:\n", said(kind.heading()));
         }
         for program in programs {
-            list += &format!("  {:width$}  {}\n", program.name, program.line);
+            list += &format!("  {:width$}  {}\n", program.name, said(program.line));
         }
     }
-    list + "`gier play NAME` plays one, `gier play NAME --source` shows its text.\n"
+    list + &said("`gier play NAME` plays one, `gier play NAME --source` shows its text.") + "\n"
 }
 
 fn as_json() -> Vec<Value> {

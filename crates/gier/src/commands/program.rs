@@ -6,9 +6,11 @@ use crate::host::files::{self, Job};
 use crate::host::report::Report;
 use crate::host::texts;
 use anyhow::{Context, Result, anyhow, bail};
+use gier_algol::source::SourceText;
 use gier_desk::tapes::{TapeKind, look};
 use gier_machine::{Input, Machine, Tape};
 use gier_programs::Program;
+use gier_slip::Source;
 use gier_word::tape::Row;
 use gier_word::{Image, Reel};
 use std::path::Path;
@@ -100,6 +102,35 @@ pub enum TextLanguage {
     Slip,
 }
 
+impl TextLanguage {
+    /// The language that a text is in, according to its contents.
+    fn of(text: &str) -> Option<TextLanguage> {
+        let algol = gier_algol::parse(&[SourceText::from_bytes("", text.as_bytes())], &mut |_| None);
+        if !algol.diagnostics.iter().any(|fault| fault.message.starts_with("there is no program")) {
+            return Some(TextLanguage::Algol);
+        }
+        let (items, faults) = gier_slip::parse(&[Source::new("", text)]);
+        (faults.len() < items.len()).then_some(TextLanguage::Slip)
+    }
+
+    /// The advice about a file with a text in this language, whose name says something else.
+    fn renamed(self, name: &str) -> String {
+        match self {
+            TextLanguage::Algol => {
+                format!("{name} looks like an ALGOL text: rename it so that it ends in .alg")
+            }
+            TextLanguage::Slip => {
+                format!("{name} looks like a SLIP text: rename it so that it ends in .slip")
+            }
+        }
+    }
+
+    /// The advice about a faulty text that seems to be in the other language.
+    pub fn instead_of(self, path: &Path, text: &str) -> Option<String> {
+        TextLanguage::of(text).filter(|other| *other != self).map(|other| other.renamed(&files::name(path)))
+    }
+}
+
 /// The language of a source text, according to the ending of its name. For a tape (`.flx`), the contents
 /// decide. Returns `None` for every other file.
 pub fn text_language(job: &Job, path: &Path) -> Result<Option<TextLanguage>> {
@@ -152,7 +183,9 @@ fn advice(name: &str, bytes: &[u8]) -> Option<String> {
     }
     let is_text = std::str::from_utf8(bytes).is_ok_and(|text| !text.contains('\0'));
     if is_text || name.ends_with(".asc") {
-        return Some("gier runs ALGOL and SLIP texts whose names end in .alg or .slip".to_string());
+        let seems = TextLanguage::of(&String::from_utf8_lossy(bytes)).map(|language| language.renamed(name));
+        let endings = || "gier runs ALGOL and SLIP texts whose names end in .alg or .slip".to_string();
+        return Some(seems.unwrap_or_else(endings));
     }
     let info = look(&bytes.iter().map(|&row| Row(row)).collect::<Vec<_>>());
     match info.kind {

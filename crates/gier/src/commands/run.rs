@@ -74,6 +74,8 @@ fn form(job: &Job, path: &Path) -> Result<Form> {
         Kind::Algol | Kind::Slip if entry.has_ending() => Form::Tape(None),
         Kind::First | Kind::HelpBinary | Kind::Commands => Form::Tape(Some("HELP 3")),
         Kind::HjaelpBinary => Form::Tape(Some("HJÆLP")),
+        // The advice about a text with another ending is better.
+        Kind::Algol | Kind::Slip if std::str::from_utf8(&bytes).is_ok() => Form::Image,
         Kind::Algol | Kind::Slip => Form::Tape(Some("a system of the archive")),
         _ if entry.has_ending() => Form::Tape(None),
         _ => Form::Image,

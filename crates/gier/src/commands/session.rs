@@ -297,7 +297,7 @@ impl Closing {
         }
         let alarms = wishes.stats.then(|| ("alarms", json!(u8::from(self.is_alarm()))));
         for (name, value) in counted.into_iter().chain(alarms) {
-            let name = name.replace('_', " ");
+            let name = language::said(&name.replace('_', " ")).into_owned();
             report::line(&format!("{name:16} {value}"));
         }
     }

@@ -5,6 +5,7 @@ use crate::archive::place;
 use crate::cli::{Cli, CompletionsArgs, ManArgs};
 use crate::host::files::{self, Job};
 use crate::host::folders::{self, STATE_VARIABLES};
+use crate::host::language::said;
 use crate::host::live;
 use crate::host::report::one_line;
 use crate::host::status::Status;
@@ -70,8 +71,8 @@ pub fn doctor(job: &Job) -> Result<Status> {
         ("Unicode", unicode()),
         ("sessions", sessions.unwrap_or_else(|fault| fault)),
     ];
-    let text: String = rows.iter().map(|(name, told)| format!("{name:<17} {}\n", one_line(told))).collect();
-    job.print(&text);
+    let row = |(name, told): &(&str, String)| format!("{:<17} {}\n", said(name), one_line(&said(told)));
+    job.print(&rows.iter().map(row).collect::<String>());
     Ok(status)
 }
 
