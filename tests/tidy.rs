@@ -355,10 +355,7 @@ fn the_architecture_lists_what_each_crate_uses() {
 }
 
 /// Public names that have different meanings in several libraries, with their meanings.
-const NAMED_TWICE: &[(&str, &str)] = &[
-    ("Place", "where an order stands; where SLIP puts cells, as its manual says"),
-    ("Symbol", "of the typewriter; in a sum of SLIP, as its manual says"),
-];
+const NAMED_TWICE: &[(&str, &str)] = &[("Symbol", "of the typewriter; in a sum of SLIP, as its manual says")];
 
 /// Returns the names that a library's `lib.rs` defines, or re-exports from its own modules.
 fn front_names(library: &str) -> BTreeSet<String> {
