@@ -91,13 +91,13 @@ class Machine extends HTMLElement {
   }
 
   /** NORMAL START. */
-  start() { this.#machine?.start(); }
+  start() { this.#machine?.press("start"); }
   /** NORMAL STOP. */
-  stop() { this.#machine?.stop(); }
+  stop() { this.#machine?.press("stop"); }
   /** Executes one order. */
-  step() { this.#machine?.step(); }
+  step() { this.#machine?.press("single"); }
   /** Executes orders up to the next line of the ALGOL program. */
-  line() { this.#machine?.line(); }
+  line() { this.#machine?.press("line"); }
   /** Compiles a text in "algol" or "slip" and starts the program, or opens the log of a "session". If
       `isStopped` is true, the program does not start. Resolves with the faults of the text, or with "". */
   async load(text, language = "algol", isStopped = false) {

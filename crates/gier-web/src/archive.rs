@@ -1,6 +1,7 @@
 //! Loads tapes of the museum's archive. A program on a tape runs only on the system that it was written for,
 //! such as GIER ALGOL III. So the visitor must also give the tapes of that system to the page.
 
+use crate::visit::Visit;
 use gier_archive::catalogue::Catalogue;
 use gier_archive::load::{Recording, base, record};
 use gier_archive::plan::Plan;
@@ -13,28 +14,18 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Debug, Default)]
 pub struct ArchiveFiles(BTreeMap<String, Vec<u8>>);
 
-/// The result of looking at the tapes that the visitor has just given to the page.
-#[derive(Debug)]
-pub enum Found {
-    /// None of the new tapes is a program of the archive. The page handles the tapes like all other files.
-    Nothing,
-    /// All new tapes belong to systems such as GIER ALGOL III. The page keeps them for programs that need
-    /// these systems.
-    System,
-    /// A program of the archive. The page has all tapes of the system that the program needs. The fields are
-    /// the program's name, and a recorded session that loads the program on this system.
-    Program(String, Box<Recording>),
-    /// A program of the archive. Some tapes of the system that the program needs are missing. The fields are
-    /// the name of the program's file, the system's name, and the missing tapes.
-    Missing(String, String, Vec<String>),
-    /// A program that cannot be loaded or run: its name, and the reason.
-    Fault(String, String),
-}
-
 impl ArchiveFiles {
     /// Keeps `files` for this and later calls. If some of them are programs of the archive, loads the first
-    /// of these programs on its system.
-    pub fn take(&mut self, files: &[(String, Vec<u8>)]) -> Found {
+    /// of these programs on its system. Returns texts for the page's main module, of which the first is one of these:
+    ///
+    /// - `program`: its name, the log of a session that loads it on its system, and why it could not be loaded
+    ///   completely, or an empty text;
+    /// - `missing`: the names of the program, of the system that it needs, and of the tapes of this system that the
+    ///   visitor has still to bring;
+    /// - `fault`: the name of a program, and why it cannot be loaded;
+    /// - `system`: all new tapes belong to systems such as GIER ALGOL III, and wait for a program;
+    /// - `nothing`: none of the new tapes is a program of the archive. The page handles them like other files.
+    pub fn take(&mut self, files: &[(String, Vec<u8>)]) -> Vec<String> {
         self.0.extend(files.iter().cloned());
         let catalogue = Catalogue::new(self.0.iter().map(|(name, bytes)| recognise(name, bytes)).collect());
         let system: BTreeSet<&str> =
@@ -49,23 +40,26 @@ impl ArchiveFiles {
         });
         match found {
             Some((key, entry, plan)) => self.load(&catalogue, &key, entry, &plan),
-            None if new.iter().all(|entry| is_of_system(entry, &system)) => Found::System,
-            None => Found::Nothing,
+            None if new.iter().all(|entry| is_of_system(entry, &system)) => vec!["system".to_string()],
+            None => vec!["nothing".to_string()],
         }
     }
 
-    fn load(&mut self, catalogue: &Catalogue, key: &str, entry: &Entry, plan: &Plan) -> Found {
+    fn load(&mut self, catalogue: &Catalogue, key: &str, entry: &Entry, plan: &Plan) -> Vec<String> {
         let tapes = catalogue.bases().tapes(key);
-        let missing: Vec<String> =
-            tapes.iter().filter(|tape| !self.0.contains_key(file(tape))).map(ToString::to_string).collect();
+        let missing: Vec<&str> =
+            tapes.iter().map(|tape| &**tape).filter(|tape| !self.0.contains_key(file(tape))).collect();
         if !missing.is_empty() {
             let system = catalogue.bases().get(key).map_or("", |row| &row.name);
-            return Found::Missing(entry.name.clone(), system.to_string(), missing);
+            return ["missing", &entry.name, system, &missing.join(", ")].map(str::to_string).into();
         }
         let loaded = base(catalogue.bases(), key, self);
         match loaded.map(|machine| record(machine, plan, self)) {
-            Ok(recorded) => Found::Program(entry.stem().to_string(), Box::new(recorded)),
-            Err(fault) => Found::Fault(entry.name.clone(), fault),
+            Ok(Recording { start, timeline, fault }) => {
+                let log = Visit::begun(entry.stem(), start, timeline).log();
+                vec!["program".to_string(), entry.stem().to_string(), log, fault.unwrap_or_default()]
+            }
+            Err(fault) => vec!["fault".to_string(), entry.name.clone(), fault],
         }
     }
 }
@@ -105,18 +99,13 @@ mod tests {
     fn a_program_without_its_system_names_the_missing_tapes() {
         let program = tape("hello.asc", b"_b_e_g_i_n outcr; outtext(|<hello|>) _e_n_d;\n");
         let mut files = ArchiveFiles::default();
-        match files.take(&[program]) {
-            Found::Missing(name, system, tapes) => {
-                assert_eq!((name.as_str(), system.as_str()), ("hello.asc", "GIER ALGOL III"));
-                assert_eq!(tapes, ["tapet3/1track0.flx", "tapet3/2mainhelp.flx", "tapet3/ga3.flx"]);
-            }
-            other => panic!("{other:?}"),
-        }
+        let tapes = "tapet3/1track0.flx, tapet3/2mainhelp.flx, tapet3/ga3.flx";
+        assert_eq!(files.take(&[program]), ["missing", "hello.asc", "GIER ALGOL III", tapes]);
     }
 
     #[test]
     fn other_tapes_are_not_for_a_system() {
         let mut files = ArchiveFiles::default();
-        assert!(matches!(files.take(&[tape("numbers.asc", b"1, 2, 3\n")]), Found::Nothing));
+        assert_eq!(files.take(&[tape("numbers.asc", b"1, 2, 3\n")]), ["nothing"]);
     }
 }

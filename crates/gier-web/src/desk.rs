@@ -14,12 +14,11 @@ pub mod heard;
 mod keys;
 mod show;
 mod shown;
-mod sound;
 
 use crate::dom;
 use crate::state;
 use crate::supplies::{self, switched_on};
-use crate::visit::{FLAT_OUT, State, Visit};
+use crate::visit::{State, Visit};
 use crate::words::{Language, Words};
 use board::BoardLamps;
 use gier_desk::pace::Speed;
@@ -27,9 +26,9 @@ use gier_desk::typewriter::text::RibbonStyle;
 use gier_machine::Machine;
 use gier_panel::ink::glow::{DeskSamples, LampRow};
 use gier_word::Image;
+use heard::Heard;
 pub use keys::{Focus, focus_of, has_pointed, point, pressed};
 use shown::Shown;
-use sound::Heard;
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
@@ -130,7 +129,7 @@ pub const NIM: &str = "nim";
 /// Reads the attribute `speed`: a multiple of the real GIER's speed, or `max`.
 fn speed_of(value: &str) -> Option<Speed> {
     if value == "max" {
-        return Some(FLAT_OUT);
+        return Some(Speed::Max);
     }
     value.parse().ok().filter(|times: &f64| (0.01..=1e6).contains(times)).map(Speed::Times)
 }
@@ -150,7 +149,7 @@ impl MachineElement {
             guest,
             language: Language::of_code(&of_host("lang").or(page).unwrap_or_default()),
             sound: None,
-            mix: sound::MIX,
+            mix: heard::MIX,
             lamps: BoardLamps::new(dom::within(&root, "lamps")),
             samples: DeskSamples::default(),
             chosen: None,
@@ -276,7 +275,7 @@ impl MachineElement {
     /// Makes GIER faster: four times, and then as fast as the browser can.
     fn hurry(&mut self) {
         let is_slow = matches!(self.guest.speed(), Speed::Times(times) if times < 4.0);
-        self.set_speed(if is_slow { Speed::Times(4.0) } else { FLAT_OUT });
+        self.set_speed(if is_slow { Speed::Times(4.0) } else { Speed::Max });
         self.show();
     }
 
@@ -376,19 +375,10 @@ impl GierMachine {
         self.0.with(|desk| desk.set(name, value));
     }
 
-    /// Presses the key NORMAL START.
-    pub fn start(&self) {
-        self.0.with(|desk| desk.press("start"));
-    }
-
-    /// Presses the key NORMAL STOP.
-    pub fn stop(&self) {
-        self.0.with(|desk| desk.press("stop"));
-    }
-
-    /// Executes one order.
-    pub fn step(&self) {
-        self.0.with(|desk| desk.press("single"));
+    /// Presses the board's button with this name: `start`, `stop`, `single` (one order) or `help`. `line` executes
+    /// orders until the ALGOL program reaches its next line.
+    pub fn press(&self, button: &str) {
+        self.0.with(|desk| desk.press(button));
     }
 
     /// Loads a program from its text in ALGOL or, if `language` is `slip`, in SLIP. If `language` is
@@ -410,11 +400,6 @@ impl GierMachine {
             }
             Ok(faults.into())
         })
-    }
-
-    /// Executes orders until the ALGOL program reaches its next line.
-    pub fn line(&self) {
-        self.0.with(|desk| desk.press("line"));
     }
 
     /// Lists all registers, one in each line.

@@ -26,8 +26,7 @@ pub fn element<T: JsCast>(id: &str) -> T {
 
 /// All elements that match a selector.
 pub fn elements(selector: &str) -> Vec<HtmlElement> {
-    let list = document().query_selector_all(selector).expect("the selector is ours");
-    (0..list.length()).filter_map(|place| list.get(place)?.dyn_into().ok()).collect()
+    all_within(&document(), selector)
 }
 
 /// The element with this id in a shadow tree.
@@ -39,8 +38,10 @@ pub fn within<T: JsCast>(root: &ShadowRoot, id: &str) -> T {
     found.dyn_into().unwrap_or_else(|_| panic!("the element {id} is of another kind"))
 }
 
-/// All elements in a shadow tree that match a selector.
-pub fn all_within(root: &ShadowRoot, selector: &str) -> Vec<HtmlElement> {
+/// All elements in a document, an element or a shadow tree that match a selector.
+pub fn all_within(root: &web_sys::Node, selector: &str) -> Vec<HtmlElement> {
+    // All three have this method.
+    let root: &Element = root.unchecked_ref();
     let list = root.query_selector_all(selector).expect("the selector is ours");
     (0..list.length()).filter_map(|place| list.get(place)?.dyn_into().ok()).collect()
 }
@@ -49,7 +50,7 @@ pub fn all_within(root: &ShadowRoot, selector: &str) -> Vec<HtmlElement> {
 /// attributes: `data-word` for the contents, and `data-label` for the screen reader's label.
 pub fn put_words(root: &web_sys::Node, language: Language) {
     for (mark, attribute) in [("data-word", None), ("data-label", Some("aria-label"))] {
-        for place in marked(root, mark) {
+        for place in all_within(root, &format!("[{mark}]")) {
             let word = language.word(&place.get_attribute(mark).unwrap_or_default());
             match attribute {
                 None => write(&place, word),
@@ -69,20 +70,30 @@ pub fn write(place: &Element, word: &str) {
     }
 }
 
-fn marked(root: &web_sys::Node, mark: &str) -> Vec<Element> {
-    let selector = format!("[{mark}]");
-    let list = match root.dyn_ref::<Element>() {
-        Some(element) => element.query_selector_all(&selector),
-        None => root.unchecked_ref::<ShadowRoot>().query_selector_all(&selector),
-    };
-    let list = list.expect("the selector is ours");
-    (0..list.length()).filter_map(|place| list.get(place)?.dyn_into().ok()).collect()
+/// Writes the texts of a whole page in this language, and shows which of its two buttons is pressed.
+pub fn speak(language: Language) {
+    let root = document().document_element().expect("a page has a root");
+    set(&root, "lang", language.code());
+    put_words(&root, language);
+    for (id, own) in [("english", Language::English), ("danish", Language::Danish)] {
+        set(&element::<HtmlElement>(id), "aria-pressed", &(own == language).to_string());
+    }
 }
 
 /// Creates an HTML element with this tag, such as `button`.
 pub fn create(tag: &str) -> HtmlElement {
     let made = document().create_element(tag).expect("the tag is ours");
     made.dyn_into().expect("every tag of HTML makes an HTML element")
+}
+
+/// Adds a button with this HTML to an element. A click calls `act`.
+pub fn button(parent: &Element, html: &str, act: impl Fn() + 'static) -> HtmlElement {
+    let button = create("button");
+    set(&button, "type", "button");
+    button.set_inner_html(html);
+    on(&button, "click", move |_: web_sys::MouseEvent| act());
+    parent.append_child(&button).expect("an element takes buttons");
+    button
 }
 
 /// The time since the page was opened, by the browser's clock.
@@ -189,7 +200,8 @@ pub fn own(name: &str, is_forced: bool, answer: impl FnOnce(bool) + 'static, los
     let locks = js_sys::Reflect::get(&window().navigator(), &"locks".into());
     let request = locks.as_ref().ok().and_then(|locks| js_sys::Reflect::get(locks, &"request".into()).ok());
     let Some(request) = request.and_then(|request| request.dyn_into::<js_sys::Function>().ok()) else {
-        later_with(move || answer(true));
+        // The present event handler must end first.
+        wasm_bindgen_futures::spawn_local(async move { answer(true) });
         return;
     };
     let options = js_sys::Object::new();
@@ -208,11 +220,6 @@ pub fn own(name: &str, is_forced: bool, answer: impl FnOnce(bool) + 'static, los
             lost();
         }
     });
-}
-
-/// Calls `act` a little later, when the present event handler has ended.
-fn later_with(act: impl FnOnce() + 'static) {
-    wasm_bindgen_futures::spawn_local(async move { act() });
 }
 
 /// The text of a paste event, or `None` if no text was pasted.

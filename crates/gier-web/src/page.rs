@@ -20,7 +20,6 @@ mod editor;
 mod exhibit;
 mod files;
 mod gallery;
-mod held;
 mod jobs;
 mod lessons;
 mod parts;
@@ -33,9 +32,11 @@ use crate::desk::{MachineElement, Me};
 use crate::dom;
 use crate::visit::Visit;
 use crate::words::{Language, Words};
+use files::Before;
 use gier_desk::pace::Speed;
-use held::{Before, Job, Stored};
+use jobs::Job;
 use std::cell::RefCell;
+use store::Stored;
 use web_sys::{HtmlElement, MouseEvent};
 
 /// The speeds that buttons select. Each has the button's attribute `data-speed`.
@@ -147,12 +148,7 @@ impl Page {
     }
 
     fn speak(&mut self, desk: &mut MachineElement, language: Language) {
-        let root = dom::document().document_element().expect("a page has a root");
-        dom::set(&root, "lang", language.code());
-        dom::put_words(&root, language);
-        for (id, own) in [("english", Language::English), ("danish", Language::Danish)] {
-            dom::set(&dom::element::<HtmlElement>(id), "aria-pressed", pressed(own == language));
-        }
+        dom::speak(language);
         desk.set_language(language);
         gallery::speak(language);
         editor::speak(language);
@@ -170,12 +166,12 @@ impl Page {
     fn see(&mut self, desk: &mut MachineElement) {
         for (name, speed) in SPEEDS {
             for button in dom::elements(&format!("[data-speed=\"{name}\"]")) {
-                dom::set_if_new(&button, "aria-pressed", pressed(desk.guest.speed() == speed));
+                dom::set_if_new(&button, "aria-pressed", &(desk.guest.speed() == speed).to_string());
             }
         }
         self.keep_speed(desk.guest.speed());
         let sound: HtmlElement = dom::element("sound");
-        dom::set_if_new(&sound, "aria-pressed", pressed(desk.is_heard()));
+        dom::set_if_new(&sound, "aria-pressed", &desk.is_heard().to_string());
         self.name_program(desk);
         if let Some(old) = desk.take_before_help() {
             self.before = Some(Before::Session(Box::new(old)));
@@ -230,9 +226,4 @@ impl Page {
 fn first_comment(text: &str) -> Option<String> {
     let (_, rest) = text.split_once("_comment")?;
     Some(rest.split(';').next()?.split_whitespace().collect::<Vec<_>>().join(" "))
-}
-
-/// The value of the attribute `aria-pressed`, which says whether a button is pressed: `true` or `false`.
-const fn pressed(is_pressed: bool) -> &'static str {
-    if is_pressed { "true" } else { "false" }
 }

@@ -5,12 +5,14 @@ mod row;
 
 use crate::dom;
 use crate::files::{BrowserClock, BrowserFiles};
+use crate::paper::escaped;
 use crate::visit::{LOG, Rerun};
 use crate::words::{Language, Words};
 use core::time::Duration;
 use gier_desk::pace::Speed;
 use gier_machine::{Machine, Timeline};
 use gier_panel::ink::theme::Theme;
+use gier_panel::keys::script::named;
 use gier_panel::keys::table::{BINDINGS, Command};
 use gier_panel::parts::screen;
 use gier_panel::state::files::store::Store;
@@ -36,16 +38,6 @@ thread_local! {
 }
 
 fn with(act: impl FnOnce(&mut Room)) {
-    let mut act = Some(act);
-    with_any(&mut |room| {
-        if let Some(act) = act.take() {
-            act(room);
-        }
-    });
-}
-
-/// Does the work of [`with`]. It has no type parameter, so the compiler generates its code only once.
-fn with_any(act: &mut dyn FnMut(&mut Room)) {
     ROOM.with_borrow_mut(|room| room.as_mut().map(act));
 }
 
@@ -123,7 +115,7 @@ pub fn begin() {
     make_keys();
     dom::on(&dom::element::<HtmlElement>("screen"), "keydown", pressed);
     dom::on(&dom::element::<HtmlElement>("screen"), "click", |event: MouseEvent| {
-        with(|room| room.click(&event));
+        with(|room| room.click(room.at(&event)));
     });
     dom::on(&dom::element::<HtmlElement>("screen"), "wheel", |event: WheelEvent| {
         event.prevent_default();
@@ -151,7 +143,7 @@ pub fn begin() {
 fn make_keys() {
     let bar: HtmlElement = dom::element("bar-keys");
     for (name, key) in KEYS {
-        button(&bar, name, move |room| room.press(key));
+        dom::button(&bar, name, move || with(|room| room.press(key)));
     }
     let field: HtmlInputElement = dom::element("typed");
     dom::on(&field, "input", |_: Event| {
@@ -161,23 +153,12 @@ fn make_keys() {
         with(|room| typed.chars().for_each(|character| room.press(Key::Char(character))));
     });
     dom::on(&field, "keydown", |event: KeyboardEvent| {
-        let key = match event.key().as_str() {
-            "Enter" => Key::Enter,
-            "Backspace" => Key::Backspace,
-            _ => return,
-        };
-        event.prevent_default();
-        with(|room| room.press(key));
+        let key = key(&event).filter(|key| matches!(key, Key::Enter | Key::Backspace));
+        if let Some(key) = key {
+            event.prevent_default();
+            with(|room| room.press(key));
+        }
     });
-}
-
-/// Adds a button to a row of buttons. `name` is the text of the button, and a click calls `act`.
-fn button(bar: &HtmlElement, name: &str, act: impl Fn(&mut Room) + 'static) {
-    let button = dom::create("button");
-    dom::set(&button, "type", "button");
-    button.set_text_content(Some(name));
-    dom::on(&button, "click", move |_: MouseEvent| with(&act));
-    bar.append_child(&button).expect("a bar takes buttons");
 }
 
 fn pressed(event: KeyboardEvent) {
@@ -206,44 +187,14 @@ fn key(event: &KeyboardEvent) -> Option<Key> {
     if event.ctrl_key() && !is_composed {
         return dom::single(&name).map(|character| Key::Control(character.to_ascii_lowercase()));
     }
-    match name.as_str() {
-        "Enter" => Some(Key::Enter),
-        "Escape" => Some(Key::Escape),
-        "Tab" => Some(Key::Tab),
-        "Backspace" => Some(Key::Backspace),
-        "ArrowUp" => Some(Key::Up),
-        "ArrowDown" => Some(Key::Down),
-        "ArrowLeft" => Some(Key::Left),
-        "ArrowRight" => Some(Key::Right),
-        "Delete" => Some(Key::Delete),
-        "PageUp" => Some(Key::PageUp),
-        "PageDown" => Some(Key::PageDown),
-        "Home" => Some(Key::Home),
-        "End" => Some(Key::End),
-        _ => match name.strip_prefix('F').and_then(|number| number.parse().ok()) {
-            Some(number) => Some(Key::Function(number)),
-            None => dom::single(&name).map(Key::Char),
-        },
-    }
-}
-
-/// Tells the panel whether to continue a long search in the session. The panel calls this during a search.
-/// The result is always `true`, because the page cannot cancel a search.
-fn report(_: u64, _: u64) -> bool {
-    true
+    dom::single(&name).map(Key::Char).or_else(|| named(&name).ok())
 }
 
 impl Room {
     /// Writes the texts of the page in this language.
     fn speak(&mut self, language: Language) {
-        let root = dom::document().document_element().expect("a page has a root");
-        dom::set(&root, "lang", language.code());
-        dom::put_words(&root, language);
+        dom::speak(language);
         dom::document().set_title(&format!("GIER: {}", language.word("panel")));
-        for (id, own) in [("english", Language::English), ("danish", Language::Danish)] {
-            let is_chosen = if own == language { "true" } else { "false" };
-            dom::set(&dom::element::<HtmlElement>(id), "aria-pressed", is_chosen);
-        }
         self.app.set_language(language);
     }
 
@@ -268,16 +219,8 @@ impl Room {
     }
 
     fn press(&mut self, key: Key) {
-        self.app.press(key, &mut report);
+        self.app.press(key, &mut |_, _| true);
         self.draw();
-        self.leave_if_quit();
-    }
-
-    /// If the visitor has given the command *quit*, opens the main page.
-    fn leave_if_quit(&self) {
-        if self.app.quits() {
-            let _ = dom::window().location().set_href("./");
-        }
     }
 
     /// Shows these commands as buttons for a touch screen. Each command has its column and row on the panel.
@@ -292,10 +235,8 @@ impl Room {
         let scene = self.app.scene();
         for ((column, row), command) in commands {
             let Some(binding) = BINDINGS.iter().find(|binding| binding.command == command) else { continue };
-            button(&place, &scene.say(binding.label), move |room| {
-                room.app.click(column, row, &mut report);
-                room.draw();
-                room.leave_if_quit();
+            dom::button(&place, &escaped(&scene.say(binding.label)), move || {
+                with(|room| room.click((column, row)));
             });
         }
     }
@@ -309,14 +250,14 @@ impl Room {
         (column, row)
     }
 
-    fn click(&mut self, event: &MouseEvent) {
-        let (column, row) = self.at(event);
-        self.app.click(column, row, &mut report);
+    fn click(&mut self, (column, row): (u16, u16)) {
+        // The page cannot cancel a long search in the past, so a search always goes on.
+        self.app.click(column, row, &mut |_, _| true);
         self.draw();
-        self.leave_if_quit();
     }
 
-    /// Draws the rows that have changed. If the machine works, schedules the next update.
+    /// Draws the rows that have changed. If the machine works, schedules the next update. If the visitor has given
+    /// the command *quit*, opens the main page.
     fn draw(&mut self) {
         self.app.prepare(self.area.height);
         let mut buffer = Buffer::empty(self.area);
@@ -335,6 +276,9 @@ impl Room {
         self.show_bar(drawn.hits.commands().collect());
         self.app.drew(drawn);
         self.wake();
+        if self.app.quits() {
+            let _ = dom::window().location().set_href("./");
+        }
     }
 
     fn wake(&mut self) {

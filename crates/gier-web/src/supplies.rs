@@ -29,8 +29,6 @@ extern "C" {
     type Tools;
     #[wasm_bindgen(method, catch)]
     fn compile(this: &Tools, text: &str, tongue: &str, language: &str) -> Result<Vec<u8>, JsValue>;
-    #[wasm_bindgen(method, js_name = lessonTitles, catch)]
-    fn lesson_titles(this: &Tools, language: &str) -> Result<Vec<String>, JsValue>;
     #[wasm_bindgen(method, catch)]
     fn lesson(this: &Tools, number: usize, language: &str) -> Result<Vec<String>, JsValue>;
     #[wasm_bindgen(method, js_name = checkLesson, catch)]
@@ -39,6 +37,8 @@ extern "C" {
     fn code(this: &Tools, text: &str) -> Result<String, JsValue>;
     #[wasm_bindgen(method, js_name = programText, catch)]
     fn program_text(this: &Tools, name: &str) -> Result<Vec<String>, JsValue>;
+    #[wasm_bindgen(method, js_name = isTape, catch)]
+    fn is_tape(this: &Tools, bytes: &[u8]) -> Result<bool, JsValue>;
     #[wasm_bindgen(method, js_name = takeTapes, catch)]
     fn take_tapes(this: &Tools, names: Vec<String>, tapes: Vec<Uint8Array>) -> Result<Vec<String>, JsValue>;
 }
@@ -119,17 +119,13 @@ fn faults(fault: &JsValue) -> Faults {
     }
 }
 
-/// The titles of all lessons, and the number and the texts of the one that is nearest to `number`: the task and the
-/// checks as HTML, the language of the program, the program to complete, the hint and the solution.
+/// The texts of the lesson that is nearest to `number`: its number, the task and the checks as HTML, the language of
+/// the program, the program to complete, the hint and the solution. Then the titles of all lessons.
 ///
 /// # Errors
 /// Returns the reason if the module with the lessons cannot be loaded.
-pub async fn lesson(number: usize, language: &str) -> Result<(Vec<String>, usize, Vec<String>), String> {
-    let tools = tools().await?;
-    let titles = tools.lesson_titles(language).map_err(|fault| reason(&fault))?;
-    let number = number.clamp(1, titles.len());
-    let texts = tools.lesson(number, language).map_err(|fault| reason(&fault))?;
-    Ok((titles, number, texts))
+pub async fn lesson(number: usize, language: &str) -> Result<Vec<String>, String> {
+    tools().await?.lesson(number, language).map_err(|fault| reason(&fault))
 }
 
 /// What the checks of a lesson say about a learner's program.
@@ -183,47 +179,22 @@ pub async fn program_text(name: &str) -> Result<Vec<String>, String> {
     tools().await?.program_text(name).map_err(|fault| reason(&fault))
 }
 
-/// What the visitor's new tapes contain, as recognised by the rules for the museum's archive.
-#[derive(Debug)]
-pub enum Tapes {
-    /// None of the tapes is a program of the archive.
-    Nothing,
-    /// All new tapes belong to systems, such as a compiler. The page keeps the tapes for programs that need
-    /// one of these systems.
-    System,
-    /// A program that cannot be loaded, because tapes of its system are missing. The texts are the names of
-    /// the program, of the system, and of the missing tapes.
-    Missing(String, String, String),
-    /// A program that has been loaded: its name and its session. If the program could not be loaded
-    /// completely, the last text says why.
-    Program(String, Box<Visit>, Option<String>),
-    /// The name of a program, and the reason why it cannot be loaded.
-    Fault(String, String),
-}
-
-/// Gives the visitor's new tapes to the module with the museum's archive. Each file has a name and contents.
-/// Returns what the module has recognised.
+/// Whether the bytes of a file are the rows of a paper tape.
 ///
 /// # Errors
 /// Returns the reason if the module cannot be loaded.
-pub async fn take_tapes(files: &[(String, Vec<u8>)]) -> Result<Tapes, String> {
-    let (names, tapes) =
-        files.iter().map(|(name, bytes)| (name.clone(), Uint8Array::from(bytes.as_slice()))).unzip();
-    let found = tools().await?.take_tapes(names, tapes).map_err(|fault| reason(&fault))?;
-    let texts: Vec<&str> = found.iter().map(String::as_str).collect();
-    Ok(match texts.as_slice() {
-        ["system"] => Tapes::System,
-        ["missing", name, system, tapes] => {
-            Tapes::Missing((*name).to_string(), (*system).to_string(), (*tapes).to_string())
-        }
-        ["fault", name, fault] => Tapes::Fault((*name).to_string(), (*fault).to_string()),
-        ["program", name, log, fault] => {
-            let guest = Visit::resumed(log).map_err(|fault| fault.to_string())?;
-            let fault = Some((*fault).to_string()).filter(|fault| !fault.is_empty());
-            Tapes::Program((*name).to_string(), Box::new(guest), fault)
-        }
-        _ => Tapes::Nothing,
-    })
+pub async fn is_tape(bytes: &[u8]) -> Result<bool, String> {
+    tools().await?.is_tape(bytes).map_err(|fault| reason(&fault))
+}
+
+/// Gives the visitor's new tapes to the module with the museum's archive. Each file has a name and contents.
+/// Returns what the module has recognised, as its function `take_tapes` describes it.
+///
+/// # Errors
+/// Returns the reason if the module cannot be loaded.
+pub async fn take_tapes(files: impl Iterator<Item = (&String, &Vec<u8>)>) -> Result<Vec<String>, String> {
+    let (names, tapes) = files.map(|(name, bytes)| (name.clone(), Uint8Array::from(&**bytes))).unzip();
+    tools().await?.take_tapes(names, tapes).map_err(|fault| reason(&fault))
 }
 
 /// Creates a session with the program of a drum image. Runs the program until it waits for its first key.

@@ -2,16 +2,16 @@
 //! museum's tapes. The page loads this module only when a visitor needs it. The module returns a drum image as bytes, and a
 //! session as a log.
 
-use crate::archive::{ArchiveFiles, Found};
+use crate::archive::ArchiveFiles;
 use crate::coloured::{FaultPlace, words_html};
 use crate::compile;
 use crate::paper::escaped;
-use crate::visit::Visit;
 use crate::words::{Language, Words};
 use core::cell::RefCell;
 use core::fmt::Write;
-use gier_archive::load::Recording;
+use gier_desk::tapes::{self, TapeKind, Unknown};
 use gier_programs::lessons::{Check, lessons};
+use gier_word::tape::Row;
 use js_sys::{Array, Uint8Array};
 use qrcodegen::{QrCode, QrCodeEcc};
 use wasm_bindgen::prelude::*;
@@ -37,26 +37,21 @@ fn told(faults: &compile::Faults, language: Language) -> JsValue {
     told.into()
 }
 
-/// The titles of all lessons. `language` is the learner's language, `en` or `da`.
-#[wasm_bindgen(js_name = lessonTitles)]
-pub fn lesson_titles(language: &str) -> Vec<String> {
-    let language = Language::of_code(language);
-    lessons().iter().map(|lesson| lesson.title.within(language).to_string()).collect()
-}
-
-/// A lesson as a list of texts: the task and the checks as HTML, the language of the program, the program to
-/// complete, the hint and the solution.
-///
-/// # Panics
-/// Panics if there is no such lesson.
+/// The lesson that is nearest to `number`, as a list of texts: its number, the task and the checks as HTML, the
+/// language of the program, the program to complete, the hint and the solution. Then the titles of all lessons.
+/// `language` is the learner's language, `en` or `da`.
 #[wasm_bindgen]
 pub fn lesson(number: usize, language: &str) -> Vec<String> {
-    let (lesson, language) = (&lessons()[number - 1], Language::of_code(language));
+    let (all, language) = (lessons(), Language::of_code(language));
+    let number = number.clamp(1, all.len());
+    let lesson = &all[number - 1];
     let tongue = if lesson.is_slip { "slip" } else { "algol" };
     let hint = lesson.hint.within(language);
     let task = task_html(lesson.task.within(language), !lesson.is_slip);
     let runs = runs_html(&lesson.checks, &[], language);
-    [&task, &runs, tongue, &lesson.start, hint, &lesson.solution].map(str::to_string).into()
+    let texts = [&number.to_string(), &task, &runs, tongue, &lesson.start, hint, &lesson.solution];
+    let titles = all.iter().map(|lesson| lesson.title.within(language));
+    texts.into_iter().chain(titles).map(str::to_string).collect()
 }
 
 /// Checks what a learner has written in a lesson. Returns the bytes of its drum image, the keys of the first run
@@ -153,35 +148,21 @@ pub fn program_text(name: &str) -> Vec<String> {
     found.map_or_else(Vec::new, |program| vec![program.source(), tongue(program.is_slip()).to_string()])
 }
 
+/// Whether the bytes of a file are the rows of a paper tape.
+#[wasm_bindgen(js_name = isTape)]
+pub fn is_tape(bytes: &[u8]) -> bool {
+    let rows: Vec<Row> = bytes.iter().map(|&byte| Row(byte)).collect();
+    !matches!(tapes::look(&rows).kind, TapeKind::Unknown(Unknown::Empty | Unknown::NoTape))
+}
+
 thread_local! {
     static ARCHIVE: RefCell<ArchiveFiles> = RefCell::default();
 }
 
 /// Adds new tapes to the tapes that the visitor has already given to the page. Returns what was recognised,
-/// in the form of [`Found::texts`].
+/// as [`ArchiveFiles::take`] describes it.
 #[wasm_bindgen(js_name = takeTapes)]
 pub fn take_tapes(names: Vec<String>, tapes: Vec<Uint8Array>) -> Vec<String> {
     let files: Vec<(String, Vec<u8>)> = names.into_iter().zip(tapes.iter().map(Uint8Array::to_vec)).collect();
-    ARCHIVE.with_borrow_mut(|archive| archive.take(&files)).texts()
-}
-
-impl Found {
-    /// Converts this value to texts for the page's main module. The first text names the variant: `program`,
-    /// `missing`, `system`, `fault` or `nothing`. For a program, three texts follow: its name, its log,
-    /// and the fault that stopped the loading. Without a fault, the last text is empty.
-    fn texts(self) -> Vec<String> {
-        match self {
-            Found::Nothing => vec!["nothing".to_string()],
-            Found::System => vec!["system".to_string()],
-            Found::Missing(name, system, tapes) => {
-                vec!["missing".to_string(), name, system, tapes.join(", ")]
-            }
-            Found::Fault(name, fault) => vec!["fault".to_string(), name, fault],
-            Found::Program(name, recorded) => {
-                let Recording { start, timeline, fault } = *recorded;
-                let mut guest = Visit::begun(&name, start, timeline);
-                vec!["program".to_string(), name, guest.log(), fault.unwrap_or_default()]
-            }
-        }
-    }
+    ARCHIVE.with_borrow_mut(|archive| archive.take(&files))
 }

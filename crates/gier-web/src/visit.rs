@@ -7,6 +7,7 @@ mod resume;
 pub use resume::Rerun;
 
 use crate::ear::GuestEar;
+use core::cell::OnceCell;
 use core::time::Duration;
 use gier_desk::attended::Ears;
 use gier_desk::debug::expression::EvalState;
@@ -24,8 +25,6 @@ use gier_sound::Heard;
 use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Address, Case, Image, Symbol, Uops};
 
-/// The unlimited speed, at which the machine runs as fast as the browser can.
-pub const FLAT_OUT: Speed = Speed::Max;
 /// If the speed is limited, one call of [`Visit::picture`] runs the machine for at most this time. The time
 /// is measured on the visitor's computer.
 const BUSY: Duration = Duration::from_millis(25);
@@ -91,6 +90,8 @@ pub struct Visit {
     title: String,
     /// The source text of the program, if the visitor has written it.
     text: Option<String>,
+    /// The head of the session's log, which has the machine at the beginning, the title and the text.
+    head: OnceCell<String>,
     /// Whether a key was released before GIER read it. [`Visit::take_dead_key`] sets this to `false` again.
     key_was_dead: bool,
     speed: Speed,
@@ -123,7 +124,7 @@ impl Visit {
     /// Adds the source text of the program, if the visitor has written it.
     #[must_use]
     pub fn with_text(mut self, text: &str) -> Visit {
-        self.text = Some(text.to_string());
+        (self.text, self.head) = (Some(text.to_string()), OnceCell::new());
         self
     }
 
@@ -151,6 +152,7 @@ impl Visit {
             start,
             title: option(TITLE).unwrap_or_default(),
             text: option(TEXT),
+            head: OnceCell::new(),
             key_was_dead: false,
             speed: Speed::Times(1.0),
             pacer: None,
@@ -255,7 +257,7 @@ impl Visit {
         if !pacer.rest(begin, now).is_zero() {
             return;
         }
-        let busy = if self.speed == FLAT_OUT { FLAT_OUT_BUSY } else { BUSY };
+        let busy = if self.speed == Speed::Max { FLAT_OUT_BUSY } else { BUSY };
         let mut host = Picture {
             ear: &mut self.ear,
             pacer,
@@ -428,10 +430,13 @@ impl Visit {
     /// The session as a log, which `gier replay` can read.
     pub fn log(&mut self) -> String {
         self.session.finish();
-        let mut options = vec![(TITLE.to_string(), self.title.clone())];
-        options.extend(self.text.clone().map(|text| (TEXT.to_string(), text)));
+        let head = self.head.get_or_init(|| {
+            let mut options = vec![(TITLE.to_string(), self.title.clone())];
+            options.extend(self.text.clone().map(|text| (TEXT.to_string(), text)));
+            head(&self.start, &options)
+        });
         let inputs: String = self.session.engine().timeline().inputs().iter().map(input_line).collect();
-        head(&self.start, &options) + &inputs + &end_line(&End::of(self.machine()))
+        format!("{head}{inputs}{}", end_line(&End::of(self.machine())))
     }
 
     /// How many inputs the session has.

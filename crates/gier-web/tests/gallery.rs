@@ -25,21 +25,21 @@ const LONG: Uops = Uops(600 * UOPS_PER_SECOND);
 /// has the program's name, the number of lines and of columns, and the lines as HTML.
 fn papers() -> String {
     let mut papers = String::new();
-    for card in CARDS {
+    for &(program, kind, keys) in CARDS {
         let roms = concat!(env!("CARGO_MANIFEST_DIR"), "/../../roms");
-        let image = fs::read(format!("{roms}/{}.drum", card.program)).unwrap();
+        let image = fs::read(format!("{roms}/{}.drum", program)).unwrap();
         let machine = Machine::with_image(&Image::from_bytes(&image).unwrap());
-        let mut guest = Visit::from_the_beginning(card.program, machine);
-        guest.listen(card.kind == MUSIC);
+        let mut guest = Visit::from_the_beginning(program, machine);
+        guest.listen(kind == MUSIC);
         guest.work(LONG);
-        guest.play(card.keys);
+        guest.play(keys);
         guest.work(LONG);
         let (lines, columns, mut html) = paper_of(guest.sheet());
         html = format!("<pre>{html}</pre>");
-        if card.kind == MUSIC {
+        if kind == MUSIC {
             html = notes(&tones::find(&guest.take_heard().changes));
         }
-        papers += &format!("{} {lines} {columns}\n{html}\x0c", card.program);
+        papers += &format!("{} {lines} {columns}\n{html}\x0c", program);
     }
     papers
 }

@@ -25,7 +25,8 @@ pub fn parse(text: &str) -> Result<Vec<Key>, String> {
     Ok(keys)
 }
 
-/// The key with this name, written without angle brackets, for example `F3`.
+/// The key with this name, written without angle brackets, for example `F3`. Also knows the names that browsers
+/// give to keys, such as `ArrowUp`.
 ///
 /// # Errors
 /// Returns an error that lists all names if no key has this name.
@@ -36,17 +37,17 @@ pub fn named(name: &str) -> Result<Key, String> {
     Ok(match name {
         "space" => Key::Char(' '),
         "lt" => Key::Char('<'),
-        "Esc" => Key::Escape,
+        "Esc" | "Escape" => Key::Escape,
         "Enter" => Key::Enter,
         "Tab" => Key::Tab,
-        "Bksp" => Key::Backspace,
-        "Up" => Key::Up,
-        "Down" => Key::Down,
-        "Left" => Key::Left,
-        "Right" => Key::Right,
-        "Del" => Key::Delete,
-        "PgUp" => Key::PageUp,
-        "PgDn" => Key::PageDown,
+        "Bksp" | "Backspace" => Key::Backspace,
+        "Up" | "ArrowUp" => Key::Up,
+        "Down" | "ArrowDown" => Key::Down,
+        "Left" | "ArrowLeft" => Key::Left,
+        "Right" | "ArrowRight" => Key::Right,
+        "Del" | "Delete" => Key::Delete,
+        "PgUp" | "PageUp" => Key::PageUp,
+        "PgDn" | "PageDown" => Key::PageDown,
         "Home" => Key::Home,
         "End" => Key::End,
         _ => match name.strip_prefix('F').and_then(|number| number.parse().ok()) {

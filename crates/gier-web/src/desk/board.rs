@@ -249,13 +249,9 @@ impl MachineElement {
         }
         let group: HtmlElement = dom::within(&self.root, "choose");
         for (name, part, _) in REGISTERS {
-            let button = dom::create("button");
-            dom::set(&button, "type", "button");
+            let button = dom::button(&group, name, move || me.with(|desk| desk.choose(part)));
             dom::set(&button, "data-register", name);
-            button.set_text_content(Some(name));
-            dom::on(&button, "click", move |_: MouseEvent| me.with(|desk| desk.choose(part)));
             dom::on(&button, "pointerenter", move |_: web_sys::Event| me.with(|desk| desk.explain(part)));
-            group.append_child(&button).expect("a group takes buttons");
         }
         let open: HtmlElement = dom::within(&self.root, "board-open");
         dom::on(&open, "click", move |_: MouseEvent| me.with(|desk| desk.open_board(None)));
@@ -283,7 +279,7 @@ impl MachineElement {
         let is_open = wanted.unwrap_or(drawer.hidden());
         drawer.set_hidden(!is_open);
         let button: HtmlElement = dom::within(&self.root, "board-open");
-        dom::set(&button, "aria-expanded", if is_open { "true" } else { "false" });
+        dom::set(&button, "aria-expanded", &is_open.to_string());
         self.show();
     }
 
@@ -312,19 +308,20 @@ impl MachineElement {
     fn show_chosen(&mut self) {
         let (chosen, registers) = (self.chosen(), self.guest.machine().desk_registers());
         let name = name_of(chosen);
-        if self.shown.register.say(name.to_string()) {
+        if self.shown.say("register", name) {
             for button in dom::all_within(&self.root, "#choose button") {
                 let is_chosen = button.get_attribute("data-register").as_deref() == Some(name);
-                dom::set(&button, "aria-pressed", if is_chosen { "true" } else { "false" });
+                dom::set(&button, "aria-pressed", &is_chosen.to_string());
             }
         }
         let order = gier_slip::disassemble(registers.order);
-        self.shown.meaning.say(match self.chosen {
-            None if self.guest.works() => self.language.word("glows").to_string(),
-            None if self.guest.awaits_key() => format!("{order}: {}", self.language.word("reads-key")),
-            None | Some(LampRow::Order) => order,
-            Some(_) => String::new(),
-        });
+        let meaning = match self.chosen {
+            None if self.guest.works() => self.language.word("glows"),
+            None if self.guest.awaits_key() => &format!("{order}: {}", self.language.word("reads-key")),
+            None | Some(LampRow::Order) => &order,
+            Some(_) => "",
+        };
+        self.shown.say("meaning", meaning);
     }
 
     fn explain(&self, part: LampRow) {
@@ -356,9 +353,11 @@ impl MachineElement {
     pub(super) fn show_figures(&mut self) {
         self.lamps.measure();
         self.show_chosen();
-        self.shown.registers.say(told(&self.guest.machine().desk_registers(), self.chosen()));
+        let told = told(&self.guest.machine().desk_registers(), self.chosen());
+        self.shown.say("registers", &told);
         let (machine, orders) = (self.guest.machine(), self.language.word("orders"));
-        self.shown.clock.say(format!("{:.1} s   {} {orders}", machine.now().seconds(), machine.orders()));
+        let clock = format!("{:.1} s   {} {orders}", machine.now().seconds(), machine.orders());
+        self.shown.say("clock", &clock);
     }
 }
 

@@ -1,7 +1,6 @@
 //! The sound of a machine on the page. Sound takes some time to reach the loudspeaker. While the sound is on,
 //! the page delays the lamps by the same time, and the audio clock controls the speed of the machine.
 
-use super::sound::Heard;
 use super::{MachineElement, Me};
 use crate::dom;
 use crate::speaker::{self, LEAD, Speaker};
@@ -14,6 +13,19 @@ use std::collections::VecDeque;
 
 /// The longest time for which sounds of the machine can be heard after the machine has stopped.
 const RINGING: Duration = Duration::from_millis(400);
+/// The initial volumes of the loudspeaker, the typewriter and the reader.
+pub const MIX: Mix = Mix { loudspeaker: 0.7, typewriter: 0.5, reader: 0.3 };
+
+/// What a machine on the page needs to play its sound. It exists only while the sound is on.
+pub(super) struct Heard {
+    pub(super) speaker: Speaker,
+    voice: Voice,
+    /// Brightnesses that the lamps will show later. Each has the time on the audio clock at which it is due.
+    lamps: VecDeque<(Duration, DeskGlow)>,
+    /// The time on the audio clock at which the machine's last sounds end.
+    until: Duration,
+}
+
 /// Switches the sound of a machine on or off. The sound begins shortly after the call. Call this in the
 /// handler of a click, because browsers block sound that the visitor did not start.
 pub fn switch(me: Me) {

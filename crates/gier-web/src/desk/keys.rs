@@ -271,15 +271,11 @@ impl MachineElement {
         act: impl Fn(&mut MachineElement) + 'static,
     ) -> HtmlElement {
         let me = self.me;
-        let button = dom::create("button");
-        dom::set(&button, "type", "button");
+        let button = dom::button(line, cap, move || me.with(&act));
         button.set_class_name(class);
-        button.set_inner_html(cap);
         if !label.is_empty() {
             dom::set(&button, "data-label", label);
         }
-        dom::on(&button, "click", move |_: MouseEvent| me.with(&act));
-        line.append_child(&button).expect("a row takes keys");
         button
     }
 
@@ -301,9 +297,8 @@ impl MachineElement {
 
     /// Shows on the keys whether they type lower or upper case.
     pub(super) fn show_shift(&self) {
-        let pressed = if self.is_shifted { "true" } else { "false" };
         for key in dom::all_within(&self.root, ".shift") {
-            dom::set(&key, "aria-pressed", pressed);
+            dom::set(&key, "aria-pressed", &self.is_shifted.to_string());
         }
         for key in dom::all_within(&self.root, ".sign") {
             let signs = key.get_attribute("data-signs").unwrap_or_default();

@@ -65,8 +65,7 @@ impl MachineElement {
     pub(super) fn speak(&mut self) {
         dom::put_words(&self.root, self.language);
         self.name_regions();
-        let rule: HtmlElement = dom::within(&self.root, "rule");
-        rule.set_text_content(Some(self.language.word("rule")));
+        self.shown.say("rule", self.language.word("rule"));
         self.shown.heaps.clear();
     }
 
@@ -130,7 +129,8 @@ impl MachineElement {
         let sheet = self.guest.sheet();
         let question = if waits { sheet.line_text() } else { String::new() };
         let is_typing = self.guest.machine().devices().typewriter.busy();
-        self.shown.state.say(self.language.state(self.guest.state(), self.guest.alarm(), is_typing));
+        let state = self.language.state(self.guest.state(), self.guest.alarm(), is_typing);
+        self.shown.say("state", &state);
         let answer = nim::answer(&question);
         let is_slow = self.guest.speed() == Speed::Times(1.0);
         let hint = match answer {
@@ -144,11 +144,14 @@ impl MachineElement {
             Answer::YesOrNo(_) => "answer-on",
             Answer::Unknown => "answer-any",
         };
-        self.shown.question.say(question.trim().to_string());
-        self.shown.hint.write(if hint.is_empty() { "" } else { self.language.word(hint) });
+        self.shown.say("question", question.trim());
+        let hint = if hint.is_empty() { "" } else { self.language.word(hint) };
+        if self.shown.say("hint", hint) {
+            dom::write(&dom::within::<HtmlElement>(&self.root, "hint"), hint);
+        }
         let mut notes: Vec<&str> = self.sentence.as_deref().into_iter().collect();
         notes.extend(self.notice.map(|name| self.language.word(name)));
-        self.shown.notes.say(notes.join(" "));
+        self.shown.say("notes", &notes.join(" "));
         self.shown.faster.set_hidden(!works || self.guest.speed() == Speed::Max);
         let is_nim = self.guest.title() == super::NIM;
         self.shown.mark("nim", is_nim);
@@ -175,14 +178,14 @@ impl MachineElement {
         };
         self.want_keys(wanted);
         self.shown.mark("won", verdict == Some(Verdict::Won));
-        self.shown.verdict.say(match verdict {
-            Some(Verdict::Won) => self.language.word("won").to_string(),
-            Some(Verdict::Lost) => self.language.word("lost").to_string(),
-            None => String::new(),
-        });
+        let (said, rule) = match verdict {
+            Some(Verdict::Won) => (self.language.word("won"), "back-in-box"),
+            Some(Verdict::Lost) => (self.language.word("lost"), "back-in-box"),
+            None => ("", "rule"),
+        };
+        self.shown.say("verdict", said);
+        self.shown.say("rule", self.language.word(rule));
         self.show_heaps(if verdict.is_some() { &[] } else { &heaps });
-        let rule = if verdict.is_some() { "back-in-box" } else { "rule" };
-        dom::within::<HtmlElement>(&self.root, "rule").set_text_content(Some(self.language.word(rule)));
     }
 
     fn want_keys(&mut self, wanted: String) {
@@ -345,7 +348,7 @@ impl MachineElement {
             // Hundreds of lines would be too long to listen to, so only the last ones are passed on.
             let first = self.spoken_lines.max(whole.saturating_sub(SPOKEN)).max(dropped) - dropped;
             let text: Vec<String> = lines[first..whole - dropped].iter().map(|line| text_of(line)).collect();
-            self.shown.spoken.say(text.join("\n").trim().to_string());
+            self.shown.say("spoken", text.join("\n").trim());
             self.spoken_lines = whole;
         }
     }

@@ -84,13 +84,10 @@ pub(super) fn speak(language: Language) {
     let place: HtmlElement = dom::element("symbols");
     place.set_inner_html("");
     for symbol in SYMBOLS.iter().filter(|symbol| !symbol.typed.is_empty()) {
-        let button = dom::create("button");
         let (sign, typed) = (symbol.symbol, symbol.typed[0]);
-        dom::set(&button, "type", "button");
+        let html = format!("{} <small>{}</small>", escaped(sign), escaped(typed));
+        let button = dom::button(&place, &html, || write(symbol.symbol));
         dom::set(&button, "title", &format!("{}: {typed}", language.of([symbol.english, symbol.danish])));
-        button.set_inner_html(&format!("{} <small>{}</small>", escaped(sign), escaped(typed)));
-        dom::on(&button, "click", |_: Event| write(symbol.symbol));
-        place.append_child(&button).expect("a group takes buttons");
     }
 }
 

@@ -96,8 +96,7 @@ impl Exhibit {
     fn demonstrate(&mut self, desk: &mut MachineElement) {
         desk.replace(self.fresh.clone());
         desk.set_speed(Speed::Times(1.0));
-        let [english, danish] = DEMONSTRATIONS;
-        self.keys = Some(desk.language.of([english, danish]).to_string());
+        self.keys = Some(desk.language.of(DEMONSTRATIONS).to_string());
         self.ended = None;
         mark(desk, "attract");
     }

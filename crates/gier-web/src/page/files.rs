@@ -1,17 +1,26 @@
 //! Loads files that the visitor chooses or drops on the page. Also handles the button Undo.
 
-use super::held::Before;
 use super::{Page, busy, editor, parts, with};
 use crate::desk::MachineElement;
-use crate::supplies::{self, Tapes};
+use crate::supplies;
 use crate::visit::{Rerun, State, Visit};
 use crate::words::Words;
-use gier_desk::tapes::{self, TapeKind, Unknown};
 use gier_machine::bootstrap;
 use gier_machine::{Input, Machine, Tape};
-use gier_word::tape::Row;
 use gier_word::{Image, Reel};
 use web_sys::{File, FileList};
+
+/// The session or text that the button Undo restores.
+pub(super) enum Before {
+    /// A session that was replaced by another one, or a copy of the session. The copy was made just before
+    /// the button HELP was pressed.
+    Session(Box<Visit>),
+    /// The editor's old text, and the language of this text: `algol` or `slip`.
+    Text(String, String),
+}
+
+/// A file that the visitor brought: its name, its bytes, and its kind if the page can use it.
+type Brought = (String, Vec<u8>, Option<Kind>);
 
 /// Reads the files that the visitor chose or dropped. After that, loads all of them together.
 pub(super) fn bring(files: Option<FileList>) {
@@ -21,46 +30,57 @@ pub(super) fn bring(files: Option<FileList>) {
     busy(async move {
         let mut read = Vec::new();
         for file in files {
-            match wasm_bindgen_futures::JsFuture::from(file.array_buffer()).await {
-                Ok(buffer) => read.push((file.name(), js_sys::Uint8Array::new(&buffer).to_vec())),
-                Err(_) => with(|_, desk| refuse(desk, "no-file", &file.name())),
+            let name = file.name();
+            let Ok(buffer) = wasm_bindgen_futures::JsFuture::from(file.array_buffer()).await else {
+                return with(|_, desk| refuse(desk, "no-file", &name));
+            };
+            let bytes = js_sys::Uint8Array::new(&buffer).to_vec();
+            match kind(&name, &bytes).await {
+                Ok(kind) => read.push((name, bytes, kind)),
+                Err(reason) => return with(|_, desk| desk.say(reason)),
             }
         }
         let mut wants_tape = false;
         with(|_, desk| wants_tape = *desk.guest.state() == State::AwaitsTape);
-        if !wants_tape && !read.is_empty() && read.iter().all(is_tape) && take_tapes(&read).await {
-            return;
+        if wants_tape || !take_tapes(&read).await {
+            with(|page, desk| page.take_up(desk, read));
         }
-        with(|page, desk| page.take_up(desk, &read));
     });
-}
-
-/// Whether a file can belong to the museum's archive: it is a tape, or a text whose name ends with `.asc`.
-fn is_tape((name, bytes): &(String, Vec<u8>)) -> bool {
-    name.to_lowercase().ends_with(".asc") || matches!(kind(name, bytes), Some(Kind::Tape))
 }
 
 /// Runs a program of the museum's archive, if the files contain one. Returns `false` if the caller must load
 /// the files instead, because they contain no such program. Also returns `false` if all files are texts, and
 /// tapes of the program's system are missing. The caller then opens a text in the editor.
-async fn take_tapes(files: &[(String, Vec<u8>)]) -> bool {
-    let is_text = files.iter().all(|(name, _)| name.to_lowercase().ends_with(".asc"));
-    let found = supplies::take_tapes(files).await;
+async fn take_tapes(files: &[Brought]) -> bool {
+    // A tape, or a text whose name ends with `.asc`, can belong to the archive.
+    let is_asc = |name: &str| name.to_lowercase().ends_with(".asc");
+    if !files.iter().all(|(name, _, kind)| is_asc(name) || matches!(kind, Some(Kind::Tape))) {
+        return false;
+    }
+    let is_text = files.iter().all(|(name, _, _)| is_asc(name));
+    let found = supplies::take_tapes(files.iter().map(|(name, bytes, _)| (name, bytes)))
+        .await
+        .unwrap_or_else(|reason| vec!["said".to_string(), reason]);
+    let found: Vec<&str> = found.iter().map(String::as_str).collect();
     let mut is_taken = true;
-    with(|page, desk| match found {
-        Ok(Tapes::Nothing) => is_taken = false,
-        Ok(Tapes::Missing(..)) if is_text => is_taken = false,
-        Ok(Tapes::System) => desk.say(desk.language.word("system-kept").to_string()),
-        Ok(Tapes::Missing(name, system, tapes)) => {
+    with(|page, desk| match *found {
+        ["said", reason] => desk.say(reason.to_string()),
+        ["system"] => desk.note("system-kept"),
+        ["missing", name, system, tapes] if !is_text => {
             let word = desk.language.word("system-missing");
             desk.say(format!("{name}: {word} {system}: {tapes}."));
         }
-        Ok(Tapes::Fault(name, fault)) => desk.say(format!("{name}: {fault}")),
-        Ok(Tapes::Program(name, guest, fault)) => {
-            page.install(desk, *guest);
-            fault.into_iter().for_each(|fault| desk.say(format!("{name}: {fault}")));
-        }
-        Err(reason) => desk.say(reason),
+        ["fault", name, fault] => desk.say(format!("{name}: {fault}")),
+        ["program", name, log, fault] => match Visit::resumed(log) {
+            Err(fault) => desk.say(format!("{name}: {fault}")),
+            Ok(guest) => {
+                page.install(desk, guest);
+                if !fault.is_empty() {
+                    desk.say(format!("{name}: {fault}"));
+                }
+            }
+        },
+        _ => is_taken = false,
     });
     is_taken
 }
@@ -79,71 +99,70 @@ enum Kind {
     Text(String),
 }
 
-/// The kind of this file. Returns `None` if the page cannot use the file.
-fn kind(name: &str, bytes: &[u8]) -> Option<Kind> {
-    let text = std::str::from_utf8(bytes).ok().filter(|text| !text.contains('\0'));
-    let is_source = [".alg", ".slip", ".asc"].iter().any(|ending| name.to_lowercase().ends_with(ending));
-    let source = || text.map(|text| Kind::Text(text.to_string()));
-    if is_source {
-        return source();
+/// The kind of this file. `None` if the page cannot use the file.
+///
+/// # Errors
+/// Returns the reason if the module that knows tapes cannot be loaded.
+async fn kind(name: &str, bytes: &[u8]) -> Result<Option<Kind>, String> {
+    let name = name.to_lowercase();
+    let text = std::str::from_utf8(bytes).ok().filter(|text| !text.contains('\0')).map(str::to_string);
+    if [".alg", ".slip", ".asc"].iter().any(|ending| name.ends_with(ending)) {
+        return Ok(text.map(Kind::Text));
     }
-    if let Some(log) = text.filter(|text| text.starts_with("gier-session")) {
-        return Some(Kind::Log(log.to_string()));
+    if let Some(log) = text.clone().filter(|text| text.starts_with("gier-session")) {
+        return Ok(Some(Kind::Log(log)));
     }
-    if name.to_lowercase().ends_with(".tap") {
-        return Reel::from_bytes(bytes).ok().map(Kind::Reel);
+    if name.ends_with(".tap") {
+        return Ok(Reel::from_bytes(bytes).ok().map(Kind::Reel));
     }
     if let Ok(image) = Image::from_bytes(bytes) {
-        return Some(Kind::Image(image));
+        return Ok(Some(Kind::Image(image)));
     }
-    let rows: Vec<Row> = bytes.iter().map(|&byte| Row(byte)).collect();
-    match tapes::look(&rows).kind {
-        TapeKind::Unknown(Unknown::Empty | Unknown::NoTape) => source(),
-        _ => Some(Kind::Tape),
-    }
+    Ok(if supplies::is_tape(bytes).await? { Some(Kind::Tape) } else { text.map(Kind::Text) })
 }
 
 impl Page {
     /// Loads the first file: a session, a drum image, a reel, or a text for the editor. If the first file is
     /// a paper tape, all files must be tapes. If the program waits for tape, they go into the reader.
     /// Otherwise, an empty machine reads them.
-    fn take_up(&mut self, desk: &mut MachineElement, files: &[(String, Vec<u8>)]) {
-        let Some((name, bytes)) = files.first() else { return };
-        match kind(name, bytes) {
-            None => refuse(desk, "unknown-file", name),
-            Some(Kind::Log(log)) => match Rerun::of(&log, false) {
-                Err(fault) => refuse(desk, "unknown-file", &format!("{name}: {fault}")),
-                Ok(rerun) => self.install_replay(desk, rerun),
-            },
-            Some(Kind::Image(image)) => {
-                parts::go("");
-                let guest = Visit::from_the_beginning(name, Machine::with_image(&image));
-                self.install(desk, guest.knowing(&image));
-            }
-            Some(Kind::Reel(reel)) => self.mount(desk, reel),
-            Some(Kind::Text(text)) => {
-                let tongue = if name.to_lowercase().ends_with(".slip") { "slip" } else { "algol" };
-                self.edit(&text, tongue);
-                parts::go("own");
-            }
-            Some(Kind::Tape) => {
-                let no_tape =
-                    |(name, bytes): &&(String, Vec<u8>)| !matches!(kind(name, bytes), Some(Kind::Tape));
-                match files.iter().find(no_tape) {
-                    Some((name, _)) => refuse(desk, "unknown-file", name),
-                    None => self.read_tapes(desk, files),
+    fn take_up(&mut self, desk: &mut MachineElement, files: Vec<Brought>) {
+        let mut tapes = Vec::new();
+        for (name, bytes, kind) in files {
+            match kind {
+                Some(Kind::Tape) => {
+                    tapes.push(Tape::from_bytes(&name, &bytes));
+                    continue;
                 }
+                Some(Kind::Log(log)) if tapes.is_empty() => match Rerun::of(&log, false) {
+                    Err(fault) => refuse(desk, "unknown-file", &format!("{name}: {fault}")),
+                    Ok(rerun) => self.install_replay(desk, rerun),
+                },
+                Some(Kind::Image(image)) if tapes.is_empty() => {
+                    parts::go("");
+                    let guest = Visit::from_the_beginning(&name, Machine::with_image(&image));
+                    self.install(desk, guest.knowing(&image));
+                }
+                Some(Kind::Reel(reel)) if tapes.is_empty() => self.mount(desk, reel),
+                Some(Kind::Text(text)) if tapes.is_empty() => {
+                    let tongue = if name.to_lowercase().ends_with(".slip") { "slip" } else { "algol" };
+                    self.edit(&text, tongue);
+                    parts::go("own");
+                }
+                _ => refuse(desk, "unknown-file", &name),
             }
+            return;
         }
+        self.read_tapes(desk, tapes);
     }
 
-    fn read_tapes(&mut self, desk: &mut MachineElement, files: &[(String, Vec<u8>)]) {
-        let tapes = files.iter().map(|(name, bytes)| Input::MountTape(Tape::from_bytes(name, bytes)));
+    fn read_tapes(&mut self, desk: &mut MachineElement, tapes: Vec<Tape>) {
+        let Some(name) = tapes.first().map(|tape| tape.name().to_string()) else { return };
+        let tapes = tapes.into_iter().map(Input::MountTape);
         if *desk.guest.state() == State::AwaitsTape {
             tapes.for_each(|tape| desk.guest.feed(tape));
             desk.show();
         } else {
-            let mut guest = Visit::from_the_beginning(&files[0].0, Machine::new());
+            let mut guest = Visit::from_the_beginning(&name, Machine::new());
             for input in tapes.chain(bootstrap::bootstrap()).chain([Input::Start]) {
                 guest.feed(input);
             }

@@ -1,52 +1,49 @@
 //! The gallery. It has a card for each program that comes with gier.
 
 use super::{busy, parts, with};
-use crate::cards::{CARDS, Card, words_of};
+use crate::cards::{CARDS, words_of};
 use crate::dom;
 use crate::supplies::{self, switched_on};
 use crate::words::{Language, Words};
-use web_sys::{HtmlElement, MouseEvent};
+use web_sys::HtmlElement;
 
 /// The name of the filter that shows the programs of every kind.
 const EVERY_KIND: &str = "all";
 
+/// The parts of a card: whether its program is on the desk, its paper, its name, and its description.
+const PARTS: &str = "<span class=\"now\"></span><span class=\"mini\" aria-hidden=\"true\"></span>\
+    <span class=\"title\"></span><span class=\"line\"></span>";
+
 pub(super) fn make() {
     let kinds: HtmlElement = dom::element("kinds");
     let mut all: Vec<&str> = vec![EVERY_KIND];
-    for Card { kind, .. } in CARDS {
+    for (_, kind, _) in CARDS {
         if !all.contains(kind) {
             all.push(kind);
         }
     }
     for kind in all {
-        let button = dom::create("button");
-        dom::set(&button, "type", "button");
+        let button = dom::button(&kinds, "", move || filter(kind));
         dom::set(&button, "data-kind", kind);
         dom::set(&button, "data-word", &format!("kind-{kind}"));
-        dom::set(&button, "aria-pressed", super::pressed(kind == EVERY_KIND));
-        dom::on(&button, "click", move |_: MouseEvent| filter(kind));
-        kinds.append_child(&button).expect("a group takes buttons");
     }
+    filter(EVERY_KIND);
     let list: HtmlElement = dom::element("cards");
-    for Card { program, .. } in CARDS {
-        let card = dom::create("button");
-        dom::set(&card, "type", "button");
+    for &(program, _, _) in CARDS {
+        let card = dom::button(&list, PARTS, move || choose(program));
         card.set_class_name("card");
         dom::set(&card, "data-program", program);
-        card.set_inner_html("<span class=\"now\"></span><span class=\"mini\" aria-hidden=\"true\"></span><span class=\"title\"></span><span class=\"line\"></span>");
-        dom::on(&card, "click", move |_: MouseEvent| choose(program));
-        list.append_child(&card).expect("a list takes cards");
     }
 }
 
 /// Shows only the cards of this kind.
 fn filter(wanted: &str) {
-    for (place, card) in dom::elements("#cards .card").into_iter().zip(CARDS) {
-        place.set_hidden(wanted != EVERY_KIND && card.kind != wanted);
+    for (place, (_, kind, _)) in dom::elements("#cards .card").into_iter().zip(CARDS) {
+        place.set_hidden(wanted != EVERY_KIND && *kind != wanted);
     }
     for button in dom::elements("#kinds button") {
         let is_wanted = button.get_attribute("data-kind").as_deref() == Some(wanted);
-        dom::set(&button, "aria-pressed", super::pressed(is_wanted));
+        dom::set(&button, "aria-pressed", &is_wanted.to_string());
     }
 }
 
@@ -102,6 +99,6 @@ pub(super) fn speak(language: Language) {
 pub(super) fn mark(title: &str) {
     for place in dom::elements("#cards .card") {
         let is_there = place.get_attribute("data-program").as_deref() == Some(title);
-        dom::set_if_new(&place, "aria-pressed", super::pressed(is_there));
+        dom::set_if_new(&place, "aria-pressed", &is_there.to_string());
     }
 }

@@ -1,7 +1,6 @@
 //! Replays a session, which may take long. Meanwhile, the page shows a progress bar, and the visitor can
 //! cancel the replay.
 
-use super::held::Job;
 use super::{Page, with};
 use crate::desk::MachineElement;
 use crate::dom;
@@ -14,6 +13,14 @@ const AT_ONCE: Duration = Duration::from_millis(250);
 /// The duration of one piece of a replay with a progress bar. Between two pieces, the page can react to the
 /// visitor.
 const PIECE: Duration = Duration::from_millis(50);
+
+/// A replay in progress, and what follows: `then` when the whole session has been replayed, or `or_else` if the
+/// visitor cancels the replay.
+pub(super) struct Job {
+    rerun: Rerun,
+    then: Box<dyn FnOnce(&mut Page, &mut MachineElement, Rerun)>,
+    or_else: Box<dyn FnOnce(&mut Page, &mut MachineElement)>,
+}
 
 impl Page {
     /// Replays a session, and then calls `then`. If the visitor cancels the replay, calls `or_else`

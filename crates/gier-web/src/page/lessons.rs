@@ -82,7 +82,7 @@ pub(super) fn open(wanted: Option<usize>) {
         with(|page, desk| match found {
             // The visitor may have left the lessons meanwhile.
             Ok(_) if !body.has_attribute(MARK) => {}
-            Ok((titles, number, texts)) => page.show_lesson(desk, number, &titles, texts),
+            Ok(texts) => page.show_lesson(desk, &texts),
             Err(reason) => desk.say(reason),
         });
     });
@@ -103,9 +103,11 @@ pub(super) fn check(page: &mut Page, desk: &mut MachineElement) {
 }
 
 impl Page {
-    fn show_lesson(&mut self, desk: &MachineElement, number: usize, titles: &[String], texts: Vec<String>) {
-        let Ok([task, runs, tongue, start, hint, solution]) = <[String; 6]>::try_from(texts) else { return };
+    fn show_lesson(&mut self, desk: &MachineElement, texts: &[String]) {
+        let [number, task, runs, tongue, start, hint, solution, titles @ ..] = texts else { return };
+        let number = number.parse().unwrap_or(1);
         let is_new = self.lesson.as_ref().is_none_or(|open| open.number != number);
+        let [tongue, start, hint, solution] = [tongue, start, hint, solution].map(String::clone);
         let open = Open { number, tongue, start, hint, solution };
         if is_new {
             editor::replace(&dom::kept(&open.key()).unwrap_or_else(|| open.start.clone()), &open.tongue);
@@ -115,8 +117,8 @@ impl Page {
         self.lesson = Some(open);
         let name = format!("{} {number}: {}", desk.language.word("lesson"), titles[number - 1]);
         dom::element::<HtmlElement>("lesson-name").set_text_content(Some(&name));
-        dom::element::<HtmlElement>("task").set_inner_html(&task);
-        dom::element::<HtmlElement>("runs").set_inner_html(&runs);
+        dom::element::<HtmlElement>("task").set_inner_html(task);
+        dom::element::<HtmlElement>("runs").set_inner_html(runs);
         let list: HtmlElement = dom::element("lesson-list");
         list.set_inner_html("");
         for (title, lesson) in titles.iter().zip(1..) {

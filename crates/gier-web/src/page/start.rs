@@ -1,7 +1,7 @@
 //! Starts the main page, and installs the handlers of its buttons.
 
 use super::files::bring;
-use super::held::Stored;
+use super::store::Stored;
 use super::{KEPT_SPEED, PAGE, Page, SPEEDS, after, editor, exhibit, gallery, on_click, on_click_of};
 use super::{parts, share, store, tour, with};
 use crate::desk::{Focus, MachineElement, Me, focus_of, heard};

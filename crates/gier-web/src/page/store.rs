@@ -1,7 +1,6 @@
 //! The session in the browser's storage. Only one tab owns the session at a time. Only this tab may read and
 //! write it.
 
-use super::held::Stored;
 use super::{Page, with};
 use crate::desk::MachineElement;
 use crate::dom;
@@ -18,6 +17,17 @@ const WAIT_MS: i32 = 100;
 /// The name under which the browser stores the state of the machine. If an alarm ended the program, the alarm is
 /// stored with the state.
 const STATE: &str = "gier-session state";
+
+/// Whether the session is stored in the browser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stored {
+    /// This tab stores the session.
+    Yes,
+    /// The session is not stored, because the storage is full or not allowed.
+    No,
+    /// Another tab owns the stored session, so this tab stores nothing.
+    Elsewhere,
+}
 
 /// Makes this tab the owner of the stored session, if no other tab owns it. If `is_forced` is true, takes the
 /// ownership from the other tab. Then opens the page.
@@ -46,8 +56,8 @@ impl Page {
         self.owns = true;
         self.stored = Stored::Yes;
         self.show_stored(desk.language);
-        let Some(log) = dom::kept(LOG) else { return self.enter(desk, None) };
-        let Ok(rerun) = Rerun::of(&log, false) else { return self.enter(desk, None) };
+        let kept = dom::kept(LOG).and_then(|log| Rerun::of(&log, false).ok());
+        let Some(rerun) = kept else { return self.enter(desk, None) };
         let then = |page: &mut Page, desk: &mut MachineElement, rerun: Rerun| {
             let guest = rerun.into_guest();
             page.enter(desk, Some(guest));

@@ -2,45 +2,34 @@
 //! tape.
 
 use super::Visit;
-use gier_desk::attended::Papers;
+use gier_desk::attended::{Papers, Print};
 use gier_desk::typewriter::svg;
 use gier_desk::typewriter::text::{RibbonStyle, SheetText};
-use gier_machine::Output;
 
 impl Visit {
+    /// The papers with everything that the session has put on them. Calls `see` for each symbol on the sheet.
+    fn whole(&self, see: &mut impl FnMut(Print)) -> Papers {
+        let mut papers = Papers::new();
+        let outputs = self.session.engine().timeline().outputs();
+        outputs.iter().for_each(|&(_, output)| papers.take(output, see));
+        papers
+    }
+
     /// The whole sheet as text. `style` says how the text shows whether a character was printed in red or black.
     pub fn paper_text(&self, style: RibbonStyle) -> String {
-        let (mut papers, mut writer, mut text) = (Papers::new(), SheetText::new(style), String::new());
-        for &(_, output) in self.session.engine().timeline().outputs() {
-            papers.take(output, &mut |print| writer.print(print, &mut text));
-        }
+        let (mut writer, mut text) = (SheetText::new(style), String::new());
+        let papers = self.whole(&mut |print| writer.print(print, &mut text));
         writer.finish(papers.sheet(), &mut text);
         text
     }
 
     /// The whole sheet as an SVG picture.
     pub fn paper_svg(&self) -> String {
-        let mut papers = Papers::new();
-        self.session
-            .engine()
-            .timeline()
-            .outputs()
-            .iter()
-            .for_each(|&(_, output)| papers.take(output, &mut |_| {}));
-        svg::draw(papers.sheet())
+        svg::draw(self.whole(&mut |_| {}).sheet())
     }
 
     /// The tape that the session punched. Each byte is a row of holes.
     pub fn punched(&self) -> Vec<u8> {
-        let rows =
-            self.session.engine().timeline().outputs().iter().filter_map(|&(_, output)| match output {
-                Output::Punched(row) => Some(row.0),
-                Output::Typed(_)
-                | Output::Echo(_)
-                | Output::Printed(_)
-                | Output::Plotted(_)
-                | Output::Pen(_) => None,
-            });
-        rows.collect()
+        self.session.papers().punched().iter().map(|row| row.0).collect()
     }
 }

@@ -3,6 +3,7 @@
 use super::Visit;
 use crate::ear::GuestEar;
 use crate::wav;
+use core::cell::OnceCell;
 use core::time::Duration;
 use gier_desk::{Replaying, replay_end};
 use gier_machine::{BadFile, Input, Log, Machine, Timeline};
@@ -102,7 +103,7 @@ impl Visit {
     /// Copies the source map and the source text from another session of the same program.
     #[must_use]
     pub fn knowing_as(mut self, other: &Visit) -> Visit {
-        self.text.clone_from(&other.text);
+        (self.text, self.head) = (other.text.clone(), OnceCell::new());
         match other.session.program() {
             Some(image) => self.knowing(image),
             None => self,

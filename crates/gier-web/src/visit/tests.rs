@@ -10,24 +10,17 @@ fn nim() -> Machine {
     Machine::with_image(&gier_programs::nim_image())
 }
 
+/// Lets the program work until it waits for a key or stops, and types a text, of which the program must read all.
 fn play(guest: &mut Visit, typed: &str) {
-    let mut host = Duration::ZERO;
-    guest.set_speed(Speed::Max);
-    for character in typed.chars() {
-        while guest.works() {
-            guest.picture(|| Duration::ZERO, |_, _| {});
-        }
-        host += Duration::from_millis(100);
-        assert_eq!(
-            guest.session.strike(character, host),
-            Struck::Awaited,
-            "{character} at {:?}",
-            guest.state()
-        );
-    }
-    while guest.works() {
-        guest.picture(|| Duration::ZERO, |_, _| {});
-    }
+    guest.work(FIRST_WAY);
+    let before = guest.session.keys_read();
+    guest.play(typed);
+    assert_eq!(
+        guest.session.keys_read() - before,
+        typed.chars().count() as u64,
+        "{typed}: {:?}",
+        guest.state()
+    );
 }
 
 #[test]
