@@ -28,6 +28,9 @@ const DEMANDED: &str = "GIER_BROWSER_DEMANDED";
 /// The usual names of Chromium's executable file.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
+/// The result of a test: `None` if it ran, or the reason why it was skipped.
+pub type Finished = Result<Option<&'static str>>;
+
 /// The root of the source tree.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

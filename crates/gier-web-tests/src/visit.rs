@@ -1,16 +1,14 @@
 //! A visit to the page. It clicks, types and drops files as a visitor does, and reads what the page shows.
 
-use crate::Room;
+use crate::{Finished, Room};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use chromiumoxide::Page;
 use chromiumoxide::cdp::browser_protocol::browser::BrowserContextId;
 use chromiumoxide::cdp::browser_protocol::emulation::{
-    MediaFeature, SetEmulatedMediaParams, SetTouchEmulationEnabledParams,
-};
-use chromiumoxide::cdp::browser_protocol::emulation::{
-    SetCpuThrottlingRateParams, SetDeviceMetricsOverrideParams,
+    MediaFeature, SetCpuThrottlingRateParams, SetDeviceMetricsOverrideParams, SetEmulatedMediaParams,
+    SetTouchEmulationEnabledParams,
 };
 use chromiumoxide::cdp::browser_protocol::input::{
     DispatchKeyEventParams, DispatchKeyEventType, DispatchMouseEventParams, DispatchMouseEventType,
@@ -195,11 +193,12 @@ impl Visit {
         .await
     }
 
-    /// Ends the visit and checks that there were no errors and no requests to other servers.
+    /// Ends the visit and checks that there were no errors and no requests to other servers. Returns that the test
+    /// was not skipped, because most tests end with their visit.
     ///
     /// # Errors
     /// Returns the errors and the requests to other servers, if there were any.
-    pub async fn end(self, room: &mut Room) -> Result<()> {
+    pub async fn end(self, room: &mut Room) -> Finished {
         let origin = self.eval("location.origin").await?.as_str().unwrap_or_default().to_string();
         room.browser.dispose_browser_context(self.context).await?;
         let trouble = self.trouble.lock().expect("nobody panics with it").join("\n");
@@ -209,7 +208,7 @@ impl Visit {
             !url.starts_with(&origin) && !["about:", "data:", "blob:"].iter().any(|own| url.starts_with(own))
         });
         ensure!(stranger.is_none(), "the page asks another host: {stranger:?}");
-        Ok(())
+        Ok(None)
     }
 
     /// The value of a JavaScript expression. If the value is a promise, waits until it resolves and returns
@@ -479,33 +478,19 @@ impl Visit {
     pub async fn screen(&self, width: i64, height: i64, dark: bool) -> Result<()> {
         let metrics = SetDeviceMetricsOverrideParams::new(width, height, 1.0, width < 600);
         self.page.execute(metrics).await?;
-        let scheme = MediaFeature::new("prefers-color-scheme", if dark { "dark" } else { "light" });
-        let media = SetEmulatedMediaParams { features: Some(vec![scheme]), ..Default::default() };
-        self.page.execute(media).await?;
+        self.media("screen", "prefers-color-scheme", if dark { "dark" } else { "light" }).await?;
         // The page needs time for its new layout.
         tokio::time::sleep(Duration::from_millis(200)).await;
         Ok(())
     }
 
-    /// Makes the browser show the page as it would be printed.
+    /// Makes the browser show the page on this medium (`screen` or `print`), for a visitor with this preference.
     ///
     /// # Errors
-    /// Fails if the browser does not accept the setting.
-    pub async fn print_media(&self) -> Result<()> {
-        let print = SetEmulatedMediaParams { media: Some("print".to_string()), ..Default::default() };
-        self.page.execute(print).await?;
-        Ok(())
-    }
-
-    /// Makes the browser report that the visitor prefers pages without motion.
-    ///
-    /// # Errors
-    /// Fails if the browser does not accept the setting.
-    pub async fn still(&self) -> Result<()> {
-        let still = MediaFeature::new("prefers-reduced-motion", "reduce");
-        self.page
-            .execute(SetEmulatedMediaParams { features: Some(vec![still]), ..Default::default() })
-            .await?;
+    /// Fails if the browser does not accept the settings.
+    pub async fn media(&self, medium: &str, preference: &str, value: &str) -> Result<()> {
+        let features = Some(vec![MediaFeature::new(preference, value)]);
+        self.page.execute(SetEmulatedMediaParams { media: Some(medium.to_string()), features }).await?;
         Ok(())
     }
 

@@ -2,8 +2,8 @@
 
 use crate::{Finished, costs_count, next_clock, orders_of};
 use anyhow::{Context, Result, bail, ensure};
+use gier_desk::pace::Speed;
 use gier_machine::Machine;
-use gier_web::visit::{FLAT_OUT, Visit};
 use gier_web::words::Language;
 use gier_web_tests::{Room, Server, Visit};
 use std::time::{Duration, Instant};
@@ -39,8 +39,7 @@ pub async fn it_rests(room: &mut Room, server: &Server) -> Finished {
     );
     ensure!(waits < 0.005, "it costs too much");
     ensure!(works < 0.25 || !costs_count(), "it costs too much");
-    visit.end(room).await?;
-    Ok(None)
+    visit.end(room).await
 }
 
 /// Measures how many orders per second the page executes without a speed limit, while [`FOR_EVER`] runs.
@@ -54,8 +53,8 @@ async fn pace(visit: &Visit) -> Result<f64> {
 fn native_pace() -> Result<f64> {
     let image =
         gier_web::compile::own(FOR_EVER).map_err(|faults| anyhow::anyhow!(faults.text(Language::English)))?;
-    let mut guest = Visit::from_the_beginning("own", Machine::with_image(&image));
-    guest.set_speed(FLAT_OUT);
+    let mut guest = gier_web::visit::Visit::from_the_beginning("own", Machine::with_image(&image));
+    guest.set_speed(Speed::Max);
     let begin = Instant::now();
     while begin.elapsed() < Duration::from_secs(1) {
         guest.picture(|| begin.elapsed(), |_, _| {});
@@ -82,8 +81,7 @@ pub async fn it_is_fast_enough(room: &mut Room, server: &Server) -> Finished {
         there / here
     );
     ensure!(there > here / 3.0, "that is too slow");
-    visit.end(room).await?;
-    Ok(None)
+    visit.end(room).await
 }
 
 pub async fn memory_does_not_grow(room: &mut Room, server: &Server) -> Finished {
@@ -103,6 +101,5 @@ pub async fn memory_does_not_grow(room: &mut Room, server: &Server) -> Finished 
     if after > warm {
         bail!("the memory has grown");
     }
-    visit.end(room).await?;
-    Ok(None)
+    visit.end(room).await
 }

@@ -51,8 +51,7 @@ pub async fn three_machines_are_on_one_page(room: &mut Room, server: &Server) ->
     ensure!(word == "Your move", "the language of the element: {word}");
     ensure!(["standing", "stopped"].contains(&stopped.as_str()), "stop() leaves it {stopped}");
     ensure!(font, "the typewriter's font is not registered");
-    visit.end(room).await?;
-    Ok(None)
+    visit.end(room).await
 }
 
 /// Tests the page's guided tour. It shows ten captions and then ends. Escape ends it earlier.
@@ -72,8 +71,7 @@ pub async fn the_tour_has_ten_captions(room: &mut Room, server: &Server) -> Fini
     visit.click("tour-begin").await?;
     visit.strike("Escape").await?;
     ensure!(visit.eval("$('#tour').hidden").await? == true, "Escape does not end the tour");
-    visit.end(room).await?;
-    Ok(None)
+    visit.end(room).await
 }
 
 /// On a phone, the page shows either GIER's keys or the phone's own keyboard. If the window is low, it shows
@@ -106,8 +104,7 @@ pub async fn our_keys_or_the_systems(room: &mut Room, server: &Server) -> Finish
         ensure!(seen().await? == (false, true, true, true), "{width}×{height}, keys: {:?}", seen().await?);
         visit.reload().await?;
     }
-    visit.end(room).await?;
-    Ok(None)
+    visit.end(room).await
 }
 
 /// JavaScript that returns the size of the paper's font, and the pairs of texts that overlap.
@@ -157,26 +154,7 @@ pub async fn larger_text_covers_nothing(room: &mut Room, server: &Server) -> Fin
             "at {width} the type grows from {plain} to {large}"
         );
     }
-    visit.end(room).await?;
-    Ok(None)
-}
-
-/// Tests the page `panel.html`. The panel itself handles the Tab key there. Pressing Escape twice moves the
-/// focus out of the panel.
-pub async fn the_machine_room_can_be_left(room: &mut Room, server: &Server) -> Finished {
-    let visit = Visit::to(room, &format!("{}panel.html", server.address)).await?;
-    visit.screen(390, 844, false).await?;
-    visit.until("$('#screen').innerText.includes('language')").await?;
-    visit.eval("$('#screen').focus()").await?;
-    visit.strike("Escape").await?;
-    visit.strike("Escape").await?;
-    ensure!(visit.eval("document.activeElement.id").await? == "leave", "the focus does not leave the panel");
-    ensure!(visit.eval("$('#bar-commands').childElementCount > 0").await? == true, "the touch bar is empty");
-    let before = visit.text("#screen").await?;
-    visit.eval("$('#bar-keys button:nth-child(2)').click()").await?;
-    visit.until(&format!("$('#screen').innerText !== {}", serde_json::to_string(&before)?)).await?;
-    visit.end(room).await?;
-    Ok(None)
+    visit.end(room).await
 }
 
 /// Sends bytes to the server and returns the answer.

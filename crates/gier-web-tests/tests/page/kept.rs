@@ -42,8 +42,7 @@ pub async fn the_editor_keeps_its_text(room: &mut Room, server: &Server) -> Fini
     visit.click("undo").await?;
     ensure!(source().await? == OWN.replace('7', "8"), "Undo: {}", source().await?);
     ensure!(visit.sheet().await? == sheet, "a text ended the session");
-    visit.end(room).await?;
-    Ok(None)
+    visit.end(room).await
 }
 
 pub async fn undo_brings_the_session_back(room: &mut Room, server: &Server) -> Finished {
@@ -63,8 +62,7 @@ pub async fn undo_brings_the_session_back(room: &mut Room, server: &Server) -> F
     visit.click("undo").await?;
     visit.reload().await?;
     ensure!(all(&visit).await? == before, "after Undo and a reload: {:?}", all(&visit).await?);
-    visit.end(room).await?;
-    Ok(None)
+    visit.end(room).await
 }
 
 pub async fn one_tab_owns_the_session(room: &mut Room, server: &Server) -> Finished {
@@ -84,8 +82,7 @@ pub async fn one_tab_owns_the_session(room: &mut Room, server: &Server) -> Finis
     let sheet = first.sheet().await?;
     ensure!(second.sheet().await? == sheet, "the stored session is the one of the first tab");
     second.end_tab().await?;
-    first.end(room).await?;
-    Ok(None)
+    first.end(room).await
 }
 
 pub async fn failures_are_said(room: &mut Room, server: &Server) -> Finished {
@@ -96,8 +93,7 @@ pub async fn failures_are_said(room: &mut Room, server: &Server) -> Finished {
     visit.eval("AudioContext.prototype.resume = () => { throw new Error('no device'); }, 0").await?;
     visit.click("sound").await?;
     visit.until("$('#status').textContent.includes('no sound')").await?;
-    visit.end(room).await?;
-    Ok(None)
+    visit.end(room).await
 }
 
 pub async fn a_paste_is_typed(room: &mut Room, server: &Server) -> Finished {
@@ -112,8 +108,7 @@ pub async fn a_paste_is_typed(room: &mut Room, server: &Server) -> Finished {
         )
         .await?;
     visit.until("$('#sheet').textContent.includes('De vil fjerne: 3')").await?;
-    visit.end(room).await?;
-    Ok(None)
+    visit.end(room).await
 }
 
 /// While a program prints without a speed limit, the page keeps only a limited number of lines. The button
@@ -144,6 +139,5 @@ pub async fn a_flood_of_lines_is_bounded(room: &mut Room, server: &Server) -> Fi
     visit.reload().await?;
     ensure!(visit.sheet().await?.trim_end() == last.trim_end(), "after a reload");
     ensure!(visit.saved("save-text").await?.text()? == saved, "the whole paper after a reload");
-    visit.end(room).await?;
-    Ok(None)
+    visit.end(room).await
 }

@@ -32,8 +32,7 @@ pub async fn the_fonts_have_every_character(room: &mut Room, server: &Server) ->
             .await?;
         ensure!(lacking == "", "{font} lacks {lacking}");
     }
-    visit.end(room).await?;
-    Ok(None)
+    visit.end(room).await
 }
 
 /// JavaScript that finds elements beyond the right edge of the screen, except inside an element that
@@ -132,8 +131,7 @@ pub async fn the_paper_follows_the_carriage(room: &mut Room, server: &Server) ->
         visit.state("key").await?;
         ensure!(visit.eval(CARRIAGE_IN_VIEW).await? == true, "at {width} after the carriage return");
     }
-    visit.end(room).await?;
-    Ok(None)
+    visit.end(room).await
 }
 
 /// The folder to which pictures of the page are written.
@@ -211,6 +209,7 @@ pub async fn axe_has_nothing_to_say(room: &mut Room, server: &Server) -> Finishe
         for sheet in ["", "menu", "programs", "own", "lesson-3", "keep", "about"] {
             visit.eval(&format!("location.hash = '{sheet}'")).await?;
             tokio::time::sleep(Duration::from_millis(300)).await;
+            visit.until("document.body.ariaBusy !== 'true'").await?;
             nothing_is_found(&visit, NO_PAPER, &format!("the sheet {sheet}, dark {dark}")).await?;
         }
         visit.eval("location.hash = ''").await?;

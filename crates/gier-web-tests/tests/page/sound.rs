@@ -41,8 +41,7 @@ pub async fn the_speaker_plays_sample_for_sample(room: &mut Room, server: &Serve
     let (wrong, early, end, steps): (u64, bool, f64, f64) = serde_json::from_value(differences)?;
     ensure!(wrong == 0 && !early, "{wrong} samples differ; sound before its time: {early}");
     ensure!(end.abs() < 1e-4 && steps < 0.05, "it does not fade: {end}, a step of {steps}");
-    visit.end(room).await?;
-    Ok(None)
+    visit.end(room).await
 }
 
 /// Switches the sound on or off.
@@ -96,6 +95,5 @@ pub async fn sound_is_heard_in_step(room: &mut Room, server: &Server) -> Finishe
     switch_sound(&visit, false).await?;
     visit.click("speed-max").await?;
     visit.state("key").await?;
-    visit.end(room).await?;
-    Ok(None)
+    visit.end(room).await
 }

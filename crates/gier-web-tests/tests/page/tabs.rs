@@ -90,11 +90,10 @@ pub async fn no_motion_is_wanted(room: &mut Room, server: &Server) -> Finished {
       .map((element) => element.outerHTML.slice(0, 80))";
     let visit = Visit::to(room, &server.address).await?;
     visit.state("key").await?;
-    visit.still().await?;
+    visit.media("screen", "prefers-reduced-motion", "reduce").await?;
     // The carriage has just returned, and a key is down.
     visit.eval("$('#carriage').classList.add('returns')").await?;
     let moving: Vec<String> = serde_json::from_value(visit.eval(MOVING).await?)?;
     ensure!(moving.is_empty(), "these move: {moving:#?}");
-    visit.end(room).await?;
-    Ok(None)
+    visit.end(room).await
 }
