@@ -107,7 +107,7 @@ impl Page {
             page.install(desk, guest);
             desk.say(format!("{} {}.", desk.language.word("device-added"), desk.language.word(word)));
         };
-        self.rerun(desk, rerun, go_on, |_, _| {});
+        self.rerun(desk, rerun, go_on);
     }
 
     fn draw(&mut self, desk: &MachineElement) {

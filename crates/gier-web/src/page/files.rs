@@ -189,7 +189,7 @@ impl Page {
             let guest = rerun.into_guest();
             page.install(desk, guest);
         };
-        self.rerun(desk, rerun, install, |_, _| {});
+        self.rerun(desk, rerun, install);
     }
 
     /// Replaces the text in the editor and its language. The new language is `tongue`, `algol` or `slip`.

@@ -14,29 +14,28 @@ const AT_ONCE: Duration = Duration::from_millis(250);
 /// visitor.
 const PIECE: Duration = Duration::from_millis(50);
 
-/// A replay in progress, and what follows: `then` when the whole session has been replayed, or `or_else` if the
-/// visitor cancels the replay.
+/// What follows when the whole session has been replayed.
+type Then = Box<dyn FnOnce(&mut Page, &mut MachineElement, Rerun)>;
+
+/// A replay in progress.
 pub(super) struct Job {
     rerun: Rerun,
-    then: Box<dyn FnOnce(&mut Page, &mut MachineElement, Rerun)>,
-    or_else: Box<dyn FnOnce(&mut Page, &mut MachineElement)>,
+    then: Then,
 }
 
 impl Page {
-    /// Replays a session, and then calls `then`. If the visitor cancels the replay, calls `or_else`
-    /// instead.
+    /// Replays a session, and then calls `then`, unless the visitor cancels the replay.
     pub(super) fn rerun(
         &mut self,
         desk: &mut MachineElement,
         mut rerun: Rerun,
         then: impl FnOnce(&mut Page, &mut MachineElement, Rerun) + 'static,
-        or_else: impl FnOnce(&mut Page, &mut MachineElement) + 'static,
     ) {
         if rerun.work(dom::clock, AT_ONCE) {
             then(self, desk, rerun);
             return;
         }
-        self.job = Some(Job { rerun, then: Box::new(then), or_else: Box::new(or_else) });
+        self.job = Some(Job { rerun, then: Box::new(then) });
         self.show_job();
         dom::later(0, || with(Page::work));
     }
@@ -56,10 +55,11 @@ impl Page {
         }
     }
 
+    /// Gives up the replay in progress, and goes on with the session that is on the page.
     pub(super) fn cancel(&mut self, desk: &mut MachineElement) {
-        if let Some(job) = self.job.take() {
+        if self.job.take().is_some() {
             self.show_job();
-            (job.or_else)(self, desk);
+            self.enter(desk, None);
         }
     }
 

@@ -156,7 +156,7 @@ fn listen_to_savers() {
             Some(wav) => dom::offer("session.wav", "audio/wav", &wav),
             None => desk.note("too-long"),
         };
-        page.rerun(desk, rerun, saved, |_, _| {});
+        page.rerun(desk, rerun, saved);
     });
 }
 

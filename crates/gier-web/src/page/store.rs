@@ -62,11 +62,12 @@ impl Page {
             let guest = rerun.into_guest();
             page.enter(desk, Some(guest));
         };
-        self.rerun(desk, rerun, then, |page, desk| page.enter(desk, None));
+        self.rerun(desk, rerun, then);
     }
 
-    /// Continues `guest`, the session that was stored. If `guest` is `None`, begins a new session.
-    fn enter(&mut self, desk: &mut MachineElement, guest: Option<Visit>) {
+    /// Continues `guest`, the session that was stored. If `guest` is `None`, goes on with the session on the page,
+    /// which is a new one when the page opens.
+    pub(super) fn enter(&mut self, desk: &mut MachineElement, guest: Option<Visit>) {
         if let Some(mut guest) = guest {
             let state = dom::kept(STATE).unwrap_or_default();
             match state.split_once('\n') {
