@@ -106,7 +106,7 @@ mod tests {
 
     /// Returns the warnings about a line, each with its help text.
     fn of(line: &str) -> Vec<(String, String)> {
-        let (items, faults) = crate::parse(&[Source::new("a.slip", &format!("{line}\n zq"))]);
+        let (items, faults) = crate::parse(&[Source::new("a.slip", &format!("{line}\n vy 16\n zq"))]);
         assert_eq!(faults, [], "{line}");
         warnings(&items).into_iter().map(|told| (told.message, told.help.unwrap_or_default())).collect()
     }
@@ -134,6 +134,15 @@ mod tests {
             " qq 1.39\n",
         ] {
             assert!(!is_endless(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn symbols_need_a_unit() {
+        let is_warned = |text: &str| unheard(&crate::parse(&[Source::new("a.slip", text)]).0).is_some();
+        assert!(is_warned(" sy 49\n zq\n"));
+        for text in [" vy 16 , sy 49\n zq\n", " zq\n", " qq 49\n"] {
+            assert!(!is_warned(text), "{text}");
         }
     }
 
