@@ -2,7 +2,8 @@
 //! commands, the survey of the archive and the page tell the end of a run from this one table.
 //!
 //! The systems that run on GIER say on the paper that they refuse a tape: HELP 3 prints a word in red, GIER ALGOL
-//! a red line with a number. [`refusal`] reads these words.
+//! a red line with a number, and SLIP, which is the better part of HJÆLP, a red number and a cell. [`refused`] reads
+//! them.
 
 use crate::attended::{Ending, ProgramEnd};
 use crate::lacking::missing_track;
@@ -99,9 +100,9 @@ impl Outcome {
         Outcome { ended, message: message.into(), next: None }
     }
 
-    /// The end of a run that a system refused with this word.
-    fn refused(refusal: &Refusal) -> Outcome {
-        Outcome { next: Some(refusal.next.to_string()), ..Outcome::new(Ended::Refused, refusal.sentence()) }
+    /// The end of a run that a system refused with this sentence, and what the user can do next.
+    fn refused((sentence, next): (String, &str)) -> Outcome {
+        Outcome { next: Some(next.to_string()), ..Outcome::new(Ended::Refused, sentence) }
     }
 
     /// Tells how a session ended. `has_monitor` says whether a monitor program runs the program: a stop `zq` is
@@ -115,7 +116,9 @@ impl Outcome {
             },
             Ending::Stopped(StopCause::Zq { .. }) if has_monitor => Outcome::new(Ended::Stopped, None),
             Ending::Stopped(cause) => of_stop(session, cause),
-            Ending::AwaitingKey if has_monitor && refusal(sheet).is_some() => of_monitor(session),
+            Ending::AwaitingKey | Ending::AwaitingTape if has_monitor && refused(sheet).is_some() => {
+                of_monitor(session)
+            }
             Ending::AwaitingKey => {
                 let (lines, text) = (sheet.lines().len(), sheet.line_text());
                 let message = format!(
@@ -144,8 +147,8 @@ impl Outcome {
     /// is the translator that was to read the text.
     pub fn of_loading(session: &Session, fault: &str, translator: Option<&str>) -> Outcome {
         let sheet = session.papers().sheet();
-        if let Some(refusal) = refusal(sheet) {
-            return Outcome::refused(refusal);
+        if let Some(refused) = refused(sheet) {
+            return Outcome::refused(refused);
         }
         match (session.state(), translator) {
             (State::Works, _) => Outcome::new(Ended::Working, fault.to_string()),
@@ -155,11 +158,14 @@ impl Outcome {
                 Outcome { next: Some(CUT.to_string()), ..Outcome::new(Ended::Tape, message) }
             }
             (_, Some(translator)) => {
-                let told = match complaint(sheet) {
-                    Some(line) => format!("{translator} refuses the text: {line:?}"),
-                    None => format!("{translator} refuses the text; see the paper"),
+                let Some(line) = complaint(sheet) else {
+                    return Outcome::new(
+                        Ended::Refused,
+                        format!("{translator} refuses the text; see the paper"),
+                    );
                 };
-                Outcome::new(Ended::Refused, told)
+                let next = if line.ends_with("undeclared") { BASE } else { LINES };
+                Outcome::refused((format!("{translator} refuses the text: {line:?}"), next))
             }
             (State::AwaitsTape, None) => Outcome::new(Ended::Tape, fault.to_string()),
             (_, None) => Outcome::new(Ended::Refused, fault.to_string()),
@@ -167,6 +173,7 @@ impl Outcome {
     }
 }
 
+const LINES: &str = "the numbers are those of the lines of the text: gier archive show NAME prints it";
 const ALARM: &str = "the program stopped with the alarm at the end of the paper";
 const CUT: &str =
     "the tape may be cut: gier tape info FILE counts its rows; --data TAPE mounts one behind it";
@@ -184,9 +191,9 @@ fn of_monitor(session: &Session) -> Outcome {
     // GIER ALGOL III waits at the same cell after `end` and after an alarm. Only the paper shows which of the
     // two it was. [F-END-1]
     let is_alarm3 = Monitor::is_at_end(session.machine()) && !sheet.line_text().trim_end().ends_with("end");
-    match refusal(sheet) {
+    match refused(sheet) {
         _ if is_alarm3 || ends_with_alarm(sheet) => Outcome::new(Ended::Alarm, ALARM.to_string()),
-        Some(refusal) => Outcome::refused(refusal),
+        Some(refused) => Outcome::refused(refused),
         None => Outcome::new(Ended::Over, None),
     }
 }
@@ -233,6 +240,7 @@ macro_rules! refusals {
 const SHOW: &str = "gier archive show NAME tells what the tape is and what it needs";
 const BASE: &str =
     "another base may have what it needs: gier archive bases lists them, --base BASE chooses one";
+const FRESH: &str = "a fresh drum lacks the areas that some tapes clear first: at the typewriter, r< reads on behind the command";
 const LARGER: &str = "a larger base may have room for it: --base six-discs, or --base six-discs-ga4";
 const DAMAGED: &str =
     "the tape may be damaged: gier tape info FILE counts its sums and its rows of wrong parity";
@@ -254,7 +262,7 @@ pub const REFUSALS: &[Refusal] = refusals! {
     "label": "a label is missing or wrong", SHOW;
     "length": "a length in the command is out of range", SHOW;
     "move trouble": "the programs could not be moved", BASE;
-    "name": "a name in the command is taken or missing", BASE;
+    "name": "a name in the command is taken or missing", FRESH;
     "no clear": "the area cannot be cleared", BASE;
     "not present": "the area holds no program", BASE;
     "overflow": "the program does not fit into the area or the store", LARGER;
@@ -280,6 +288,45 @@ pub fn refusal(sheet: &Sheet) -> Option<&'static Refusal> {
     REFUSALS.iter().find(|refusal| {
         line.strip_prefix(refusal.word).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
     })
+}
+
+/// What the numbers mean with which SLIP reports a fault of a text, in HJÆLP and in HELP 3. [F-SLIP-22]
+const FAULTS: [&str; 9] = [
+    "this is no order, definition or number",
+    "a name that is not defined yet cannot stand here",
+    "a name is not declared in a block, or not defined at its end",
+    "a declaration is wrong",
+    "a symbol has no meaning here",
+    "two definitions of a name do not agree",
+    "a number is written wrongly",
+    "a number is too large",
+    "the text has too many names or blocks",
+];
+
+/// What a system said when it refused the last command, as one sentence, and what the user can do next: the word of
+/// HELP 3, or the first fault of SLIP after the command. Returns `None` if they refused nothing.
+pub fn refused(sheet: &Sheet) -> Option<(String, &'static str)> {
+    if let Some(refusal) = refusal(sheet) {
+        return Some((refusal.sentence(), refusal.next));
+    }
+    let lines = sheet.lines();
+    let is_command = |line: &Vec<Position>| text_of(line).trim_end().ends_with('<');
+    let from = lines.iter().rposition(is_command).unwrap_or(0);
+    let (line, (fault, cell)) = lines[from..].iter().find_map(|line| Some((line, slip_fault(line)?)))?;
+    let (meaning, line) = (FAULTS[fault - 1], text_of(line));
+    Some((format!("SLIP reports fault {fault} at cell {cell}, {:?}: {meaning}", line.trim()), SHOW))
+}
+
+/// The number of the fault and the cell in a line that SLIP has read: the first red glyphs of the line are a digit,
+/// four blanks and a number.
+fn slip_fault(line: &[Position]) -> Option<(usize, u16)> {
+    let is_red = |position: &Position| position.body().is_some_and(|strike| strike.ribbon == Ribbon::Red);
+    let from = line.iter().position(|position| is_red(position) && position.is_printed())?;
+    let red = line[from..].iter().take_while(|position| is_red(position) || !position.is_printed());
+    let text = text_of(&red.cloned().collect::<Vec<_>>());
+    let (fault, rest) = text.split_once("    ")?;
+    let cell = rest.split(' ').next()?.parse().ok()?;
+    Some((fault.parse().ok().filter(|fault| (1..=FAULTS.len()).contains(fault))?, cell))
 }
 
 /// Whether the last line of the paper is red. The systems print their refusals in red, so a run should not count
@@ -371,6 +418,17 @@ mod tests {
         assert_eq!(word("‹undefined›\n"), None);
         assert!(ends_red(&sheet("‹whatever›\n")));
         assert!(!ends_red(&sheet("‹ 1    0.0.0  e0›\n")) && !ends_red(&sheet("‹p1    2.6.67  e17›\n")));
+    }
+
+    #[test]
+    fn a_fault_of_slip_is_a_red_number_and_a_cell_in_its_line() {
+        let said = |text: &str| refused(&sheet(text)).map(|(sentence, _)| sentence);
+        let told = said("r<\nzz‹ 1    10 › 5\n_b a3\n").unwrap();
+        assert!(told.starts_with("SLIP reports fault 1 at cell 10") && told.ends_with(FAULTS[0]), "{told}");
+        for text in ["r<\nzz‹ 1    10 › 5\nlist<\n", "r<\n‹10›hv a7\n", "r<\n1    10\n", "‹ 0    10 ›\n"]
+        {
+            assert_eq!(said(text), None, "{text}");
+        }
     }
 
     #[test]

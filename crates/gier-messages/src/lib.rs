@@ -55,8 +55,8 @@ pub fn diagnostic(language: Language, fault: &Diagnostic) -> Diagnostic {
     Diagnostic { message: said(&fault.message), help: fault.help.as_deref().map(said), ..fault.clone() }
 }
 
-/// Translates the report about an alarm that the page of the guests shows, as [`say`] does. It needs only a small
-/// part of the table.
+/// Translates the report about an alarm or a refusal that the page of the guests shows, as [`say`] does. It needs only
+/// a small part of the table.
 pub fn alarm(language: Language, english: &str) -> Cow<'_, str> {
     match language {
         Language::English => Cow::Borrowed(english),

@@ -8,6 +8,7 @@ use crate::visit::LINES;
 use crate::words::Words;
 use core::fmt::Write;
 use core::time::Duration;
+use gier_desk::outcome::refused;
 use gier_desk::pace::Speed;
 use gier_desk::typewriter::paper::{PAGE_LINES, TOP_LINES, text_of};
 use gier_panel::ink::glow::DeskGlow;
@@ -129,8 +130,10 @@ impl MachineElement {
         let sheet = self.guest.sheet();
         let question = if waits { sheet.line_text() } else { String::new() };
         let is_typing = self.guest.machine().devices().typewriter.busy();
-        let state = self.language.state(self.guest.state(), self.guest.alarm(), is_typing);
-        self.shown.say("state", &state);
+        let refused = refused(sheet).filter(|_| waits);
+        let refused = refused.map(|(said, _)| gier_messages::alarm(self.language, &said).into_owned());
+        let state = || self.language.state(self.guest.state(), self.guest.alarm(), is_typing);
+        self.shown.say("state", &refused.unwrap_or_else(state));
         let answer = nim::answer(&question);
         let is_slow = self.guest.speed() == Speed::Times(1.0);
         let hint = match answer {

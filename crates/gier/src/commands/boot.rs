@@ -16,7 +16,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use gier_desk::acts::{Act, Button, Cells, Line, Wait, asc, parse};
 use gier_desk::host::Trouble;
 use gier_desk::lacking::{lack, too_few_tracks};
-use gier_desk::outcome::refusal;
+use gier_desk::outcome::refused;
 use gier_desk::pace::Speed;
 use gier_desk::session::{Fault, Session};
 use gier_machine::{Machine, Tape};
@@ -83,13 +83,13 @@ fn boot(job: &Job, args: &BootArgs, acts: &[Line], mut boot: Boot, outputs: Outp
     let outputs = if done.is_ok() { outputs } else { outputs.without_drum() };
     outputs.write(boot.session.papers(), boot.session.machine(), boot.session.program());
     let end = boot.session.machine().now();
-    let refused = refusal(boot.session.papers().sheet());
+    let refused = refused(boot.session.papers().sheet());
     job.add(boot.host.listener.as_mut().map_or(Ok(()), |listener| listener.finish(end)));
     match done {
         // A script may want a refusal. Without a script, the refusal is the result.
         Ok(()) => Ok(match refused.filter(|_| args.acts.is_none()) {
-            Some(refusal) => {
-                report::say(&refusal.sentence());
+            Some((sentence, _)) => {
+                report::say(&sentence);
                 Status::Fault
             }
             None => Status::Ended,
@@ -101,8 +101,8 @@ fn boot(job: &Job, args: &BootArgs, acts: &[Line], mut boot: Boot, outputs: Outp
                 report::say(&language::lack(lack));
             } else if let Some(word) = too_few_tracks(boot.session.paper()) {
                 report::say(&format!("{word}: {}", crate::archive::MORE_TRACKS));
-            } else if let Some(refusal) = refused {
-                report::say(&refusal.sentence());
+            } else if let Some((sentence, _)) = refused {
+                report::say(&sentence);
             }
             if let Some(path) = &args.outputs.save_drum {
                 report::say(&format!("the drum is not saved, {} is unchanged", files::name(path)));
