@@ -347,7 +347,7 @@ fn alarms_and_missing_parts_have_status_1() {
     for (name, says, told) in [
         ("mk/array4.asc", "array  1-11, 1021", "alarm at the end of the paper"),
         ("mk/tape1.asc", "Rewind", "--installation six-discs+tape1"),
-        ("demo/q8b.asc", "undef", "HELP 3 says undef: there is no program, area or name like this"),
+        ("mk/clearall.asc", "name", "HELP 3 says name: a name in the command is taken or missing"),
         ("mk/data1.asc", "error 11", "no larger GIER is known"),
         ("mk/pc8out.asc", "program too big", "no larger GIER is known"),
     ] {
@@ -371,6 +371,11 @@ fn tapes_get_what_they_need() {
         ("ga4/BUILDga4drumbuf.flx", 0, "include algol"),
         ("ga4/BUILDga4bufdisk.flx", 0, "if CDC disc then 640 else 400"),
         ("ga4/BUILDga4bufcarr.flx", 0, "type: reel, first block"),
+        ("ga4/BUILDga4drumdisk969.flx", 0, "name of translator"),
+        ("ga4/BUILDga4diskturbo.flx", 0, "final first track"),
+        ("mk/sambasort3.asc", 3, "No. of tape drives"),
+        ("help3/LIK til HELP 3 system.flx", 1, " 3    10 "),
+        ("hjælp/hjælp_1.flx", 0, "hp-knap  16"),
     ] {
         let Some(run) = run(&[name, "--limit", "2000"], "") else { return };
         assert_eq!(run.status, status, "{name}: {} {}", run.paper, run.messages);
@@ -379,6 +384,8 @@ fn tapes_get_what_they_need() {
     let Some(part) = run(&["ga4/T8, L4 (19) 17.07.68.flx"], "") else { return };
     assert_eq!(part.status, 2);
     assert!(part.messages.contains("the part T8 of the source of GIER ALGOL 4"), "{}", part.messages);
+    let Some(drawn) = run(&["demo/q8b.asc"], "") else { return };
+    assert!(drawn.messages.contains("procedures that are not in the archive"), "{}", drawn.messages);
     let Some(text) = run(&["help3/BUILDbig5_init.asc"], "") else { return };
     assert!(text.messages.contains("gier archive run BUILDbig5 has the whole"), "{}", text.messages);
 }

@@ -57,6 +57,15 @@ impl Catalogue {
         self.rows.iter().rev().find(|row| row.tapes().first() == Some(&entry.name.as_str()))
     }
 
+    /// Returns the row that reads this tape of HJÆLP behind the tape for track 0, without which it does nothing.
+    pub fn row_behind(&self, entry: &Entry) -> Option<&MuseumRow> {
+        let is_it = |row: &&MuseumRow| row.base.is_none() && row.tapes().get(1) == Some(&entry.name.as_str());
+        self.rows
+            .iter()
+            .find(is_it)
+            .filter(|_| entry.kind == Kind::HjaelpBinary && self.own_row(entry).is_none())
+    }
+
     /// Returns the row that reads this tape first. If there is none, returns a
     /// row that first reads a tape with the same name but another suffix.
     pub fn row(&self, entry: &Entry) -> Option<&MuseumRow> {

@@ -1,9 +1,10 @@
 //! Plans how to run a tape. A plan consists of the base system, the commands typed to the monitor program
 //! HELP 3, and the data tape.
 
+use crate::bases::Bases;
 use crate::catalogue::Catalogue;
 use crate::rows::MuseumRow;
-use crate::rules::{self, Entry, Kind, is_text};
+use crate::rules::{self, Entry, Kind, Library, is_text};
 use gier_desk::acts::{Act, Cells, Wait};
 use gier_desk::tapes::{Dialect, First, TapeKind};
 use gier_word::Installation;
@@ -16,6 +17,9 @@ pub const GA4: &str = "six-discs-ga4";
 /// The key of the base system for programs that use procedures from the library of the firm Haldor Topsøe.
 /// The base system is that of [`GA4`] with the library added.
 pub const LIBRARY: &str = "six-discs-library";
+/// The key of the base system for programs that use SAMBA, the procedures for records on magnetic tape. GIER ALGOL 4 is
+/// assembled with them.
+pub const SAMBA: &str = "samba";
 /// The key of the base system for programs in GIER ALGOL III.
 pub const GA3: &str = "ga3";
 /// The key of the base system for tapes that the monitor program HELP 3 reads, except ALGOL programs. These
@@ -106,7 +110,8 @@ pub fn plan(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<
         return Ok(plan);
     }
     let row = catalogue.own_row(entry);
-    if let Some(plan) = row.filter(|_| entry.kind == Kind::First).and_then(of_recipe) {
+    let system = row.filter(|_| entry.kind == Kind::First).or_else(|| catalogue.row_behind(entry));
+    if let Some(plan) = system.and_then(of_recipe) {
         return Ok(plan);
     }
     if let Some(installation) = row.and_then(MuseumRow::installation).filter(|_| plan.base.is_some()) {
@@ -179,8 +184,8 @@ fn whole(entry: &Entry) -> Option<String> {
 /// Plans how to run a tape on one of the usual base systems. [`plan`] then adds the device that the tape
 /// needs, if any.
 fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Plan, String> {
-    if let Some(base) = catalogue.bases().loaded_last(&entry.name) {
-        // This is the last tape of a base system, so there is nothing more to load.
+    if let Some(base) = loads(catalogue.bases(), &entry.name) {
+        // This is a tape of the base system, so there is nothing more to load.
         return Ok(Plan { base: Some(base.to_string()), acts: String::new(), translator: None, data: None });
     }
     if let Some(place) = &entry.unprintable {
@@ -200,7 +205,14 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
             Some(Dialect::Three) => Ok(Plan { data: named, ..algol3(reader + &behind, of_row(GA3)) }),
             Some(Dialect::Four | Dialect::Either) | None => {
                 let data = data.or_else(|| catalogue.partners(entry).first().map(|data| data.name.as_str()));
-                let base = if entry.copies { LIBRARY } else { GA4 };
+                let base = match entry.library {
+                    Some(Library::Copied) => LIBRARY,
+                    Some(Library::Samba) => SAMBA,
+                    Some(Library::Drawing) => {
+                        return Err("it draws with procedures that are not in the archive".to_string());
+                    }
+                    None => GA4,
+                };
                 Ok(algol4(reader, of_row(base), entry, data))
             }
         },
@@ -209,14 +221,15 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
                 Some(TapeKind::First(First { cells: Cells::Old, .. })) => "bootstrap old",
                 _ => "bootstrap",
             };
-            let acts = format!("{cells}\n{reader}start\n");
-            Ok(Plan { base: None, acts, translator: None, data: None })
+            let acts = format!("{cells}\n{reader}{behind}start\n");
+            Ok(Plan { base: None, acts, translator: None, data: named })
         }
         Kind::Slip if entry.name.starts_with(GA4_BUILDS) => built_ga4(catalogue, entry, &reader),
         Kind::Slip if entry.is_text && catalogue.pair(entry).is_some_and(boots) => {
             Err(format!("it is the text of a tape with a binary head; the tape is {}.flx", entry.stem()))
         }
         Kind::Slip if boots(entry) => Ok(build(entry, &reader)),
+        Kind::Slip if of_row(HELP3).as_deref() == Some(HJAELP) => Ok(hjaelp(&reader)),
         Kind::Slip if !entry.has_command => {
             let mut plan = read(reader + &behind, of_row(HELP3), "r,slip<", entry.wants_start);
             if entry.wants_typewriter {
@@ -232,10 +245,7 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
         Kind::Slip | Kind::HelpBinary | Kind::Commands => {
             Ok(Plan { data: named, ..read(reader + &behind, of_row(HELP3), "r<", entry.wants_start) })
         }
-        Kind::HjaelpBinary => {
-            let acts = format!("{reader}type \"_l\"\n");
-            Ok(Plan { base: of_row(HJAELP), acts, translator: None, data: None })
-        }
+        Kind::HjaelpBinary => Ok(Plan { base: of_row(HJAELP), ..hjaelp(&reader) }),
         Kind::Picture => Err(match catalogue.pair(entry) {
             Some(pair) => format!("it shows a binary tape as text; the tape is {}", pair.name),
             None => "it shows a binary tape as text, which loses codes; the tape is not in the archive"
@@ -249,22 +259,39 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
     }
 }
 
+/// The base system that is loaded from this tape: the last one that its script reads. For HJÆLP, the tape for track 0
+/// counts too, because it alone does nothing.
+fn loads<'a>(bases: &'a Bases, tape: &str) -> Option<&'a str> {
+    let is_hjaelp = || bases.tapes(HJAELP).contains(&tape).then_some(HJAELP);
+    bases.loaded_last(tape).or_else(is_hjaelp)
+}
+
+/// Plans how HJÆLP reads a tape.
+fn hjaelp(reader: &str) -> Plan {
+    let acts = format!("{reader}type \"_l\"\n");
+    Plan { base: Some(HJAELP.to_string()), acts, translator: None, data: None }
+}
+
 /// The beginning of the names of the tapes that build GIER ALGOL 4.
 const GA4_BUILDS: &str = "ga4/BUILD";
 
-/// The tape with the HELP 3 for each tape that builds GIER ALGOL 4, and how many times the operator types `r<`: the
-/// tape stops before the merger, before the part that puts the translator into the catalogue, and with a block disc
-/// once more. The names tell the loading parameters e27 (buffer store), e18 (block disc), e40 (tape stations) and e44.
-/// [F-BUILD-5]
-const GA4_SYSTEMS: [(&str, &str, usize); 8] = [
-    ("bufdisk", "BUILDbufferdisk", 4),
-    ("buftape", "BUILDbuffertape", 3),
-    ("bufcarr", "BUILDbuffercarr", 3),
-    ("tape", "BUILDbuffertape", 3),
-    ("drumbuf", "BUILDdrum3buf", 3),
-    ("drumdisk", "BUILDdisk1buf", 3),
-    ("disk", "BUILDdisk1buf", 3),
-    ("drum", "BUILDnobuffer", 3),
+/// The tape with the HELP 3 for each tape that builds GIER ALGOL 4, and what the operator types. The tape stops before
+/// the merger, before the part that puts the translator into the catalogue, and with a block disc once more, and `r<`
+/// goes on. In the SAMBA part, SLIP itself asks the typewriter for definitions, and `_l` goes on. The names of the
+/// tapes tell the loading parameters e27 (buffer store), e18 (block disc), e40 (tape stations), e44, and the HELP
+/// 3's d19. [F-BUILD-5]
+const GA4_SYSTEMS: [(&str, &str, &[&str]); 11] = [
+    ("bufdisk", "BUILDbufferdisk", &["r<"; 4]),
+    ("buftapesamba", "BUILDbufferdisk", &["r<", "_l", "_l", "r<", "r<"]),
+    ("buftape", "BUILDbuffertape", &["r<"; 3]),
+    ("bufcarr", "BUILDbuffercarr", &["r<"; 3]),
+    ("tape", "BUILDbuffertape", &["r<"; 3]),
+    ("drumbuf", "BUILDdrum3buf", &["r<"; 3]),
+    ("drumdisk969", "BUILDbig5", &["r<"; 4]),
+    ("drumdisk1019", "BUILDbig6", &["r<"; 4]),
+    ("diskdebug", "BUILDdisk1buf", &["r<"; 3]),
+    ("disk", "BUILDbig4", &["r<"; 3]),
+    ("drum", "BUILDnobuffer", &["r<"; 3]),
 ];
 
 /// The beginning of the names of other tapes without which a tape cannot be planned. `None` if it needs none.
@@ -278,16 +305,16 @@ pub fn companions(entry: &Entry) -> Option<String> {
 /// Plans how to build GIER ALGOL 4 from its source: first the HELP 3 that has what the translator needs.
 fn built_ga4(catalogue: &Catalogue, entry: &Entry, reader: &str) -> Result<Plan, String> {
     let name = &entry.stem()[GA4_BUILDS.len()..];
-    let is_it = |(parts, ..): &&(&str, &str, usize)| name.starts_with(&format!("ga4{parts}"));
-    let (_, help, times) =
+    let is_it = |(parts, ..): &&(&str, _, _)| name.starts_with(&format!("ga4{parts}"));
+    let (_, help, typed) =
         GA4_SYSTEMS.iter().find(is_it).ok_or("no HELP 3 is known for which it is built")?;
     let stem = format!("help3/{help}");
     let help = catalogue.entries().iter().find(|other| other.stem() == stem && boots(other));
     let help = help.ok_or_else(|| format!("{stem}, which it needs, is missing"))?;
     let plan = build(help, &self::reader(&help.name, help.is_text));
     let (installation, acts) = plan.split();
-    let times = "type \"\\n\\nr<\"\nawait key\n".repeat(*times);
-    let acts = format!("limit 6000\n{acts}expect \"e354\"\nawait key\nunload\n{reader}{times}");
+    let typed: String = typed.iter().map(|keys| format!("type \"\\n\\n{keys}\"\nawait key\n")).collect();
+    let acts = format!("limit 6000\n{acts}expect \"e354\"\nawait key\nunload\n{reader}{typed}");
     let turbo = name.ends_with("turbo");
     let installation = Installation { turbo, ..installation.unwrap_or_default() };
     Ok(Plan { acts, ..plan }.on(installation))

@@ -130,8 +130,8 @@ pub struct Entry {
     /// Whether the command `t<` follows the program on the tape. This command makes the monitor program read
     /// commands from the keyboard again.
     pub gives_back: bool,
-    /// Whether the ALGOL program contains `copy`, which inserts procedures from a library in the base system.
-    pub copies: bool,
+    /// The library that the ALGOL program needs, if any.
+    pub library: Option<Library>,
     /// Whether the program plays music. The rules recognise music by its many orders `tk`, or by the name of
     /// the file.
     pub is_music: bool,
@@ -181,6 +181,31 @@ impl Entry {
     /// The name of the translator. It is empty if the file is not an ALGOL program.
     pub fn translator(&self) -> &'static str {
         self.dialect.map_or("", translator_name)
+    }
+}
+
+/// A library of procedures that an ALGOL program needs in its system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Library {
+    /// The library of Haldor Topsøe, whose procedures `copy` inserts into a program.
+    Copied,
+    /// SAMBA, the standard procedures for records on magnetic tape.
+    Samba,
+    /// Procedures that draw, such as `plotline` and `slutplot`. The archive does not have them.
+    Drawing,
+}
+
+impl Library {
+    /// The library for this text of a program, which need not be ALGOL.
+    fn of(text: &str) -> Option<Library> {
+        if text.contains("_c_o_p_y") {
+            return Some(Library::Copied);
+        }
+        if text.contains("openin(") || text.contains("openout(") {
+            return Some(Library::Samba);
+        }
+        (text.contains("slutplot") && !text.contains("_p_r_o_c_e_d_u_r_e slutplot"))
+            .then_some(Library::Drawing)
     }
 }
 
@@ -237,7 +262,7 @@ fn unknown(name: &str) -> Entry {
         unprintable: None,
         runs_itself: false,
         gives_back: false,
-        copies: false,
+        library: None,
         is_music: false,
         wants_start: false,
         wants_typewriter: false,
@@ -299,7 +324,7 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
         unprintable,
         runs_itself: calls(&text[end..], "run"),
         gives_back: calls(&text[end..], "t"),
-        copies: text[begin..].contains("_c_o_p_y"),
+        library: Library::of(&text[begin..]),
         is_music: exception.is_some_and(|exception| exception.is_music) || plays,
         wants_start: exception.map_or(plays, |exception| exception.wants_start),
         wants_typewriter: stem(name) == ORGAN,

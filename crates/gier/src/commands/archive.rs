@@ -20,7 +20,7 @@ use gier_archive::catalogue::Catalogue;
 use gier_archive::load::{Recording, record};
 use gier_archive::plan::{GA4, LIBRARY, Plan, otherwise};
 use gier_archive::rows::MuseumRow;
-use gier_archive::rules::{Entry, recognise};
+use gier_archive::rules::{Entry, Kind, recognise};
 use gier_desk::acts::{Act, parse};
 use gier_desk::lacking::{lack, too_few_tracks};
 use gier_desk::outcome::Outcome;
@@ -189,8 +189,9 @@ pub fn run_entry(
         let typed: Vec<String> = typed.iter().map(|keys| format!("{keys:?}")).collect();
         let keys = typed.join(", ");
         say(&format!(
-            "the archive's check of {} strikes {keys}; you can give such keys by --typed FILE",
-            entry.name
+            "the archive's check of {} strikes {keys}; give such keys by --typed FILE, or run gier archive check --only {:?}",
+            entry.name,
+            catalogue.row(entry).map_or("", |row| &row.name),
         ));
     }
     if let Some(fault) = fault {
@@ -200,7 +201,7 @@ pub fn run_entry(
         seen,
         monitor,
         tapes: Some(wanted_tapes(catalogue, entry, &plan)),
-        stopped: (!entry.wants_start && !args.start).then(|| STOPPED.to_string()),
+        stopped: stopped(entry, args).map(str::to_string),
         tracks: Some(more_tracks(&plan).to_string()),
         damage: damage(entry),
         hint: Some(hint(&plan)),
@@ -358,9 +359,18 @@ fn damage(entry: &Entry) -> Option<String> {
     ))
 }
 
-/// The message that is shown if the machine stopped after reading the tape, before anything was printed.
-const STOPPED: &str = "the tape stopped the machine; --start presses the button start, \
-    --panel lets you set registers first";
+/// The message that is shown if the machine stopped before anything was printed: after reading the tape, or at the end
+/// of music that nobody heard.
+fn stopped(entry: &Entry, args: &ArchiveRunArgs) -> Option<&'static str> {
+    let sound = &args.typewriter.sound;
+    if entry.is_music {
+        let is_heard = sound.listen || sound.sound.is_some();
+        return (!is_heard).then_some("the music is over; --listen plays it, --sound FILE.wav keeps it");
+    }
+    (!entry.wants_start && !args.start).then_some(
+        "the tape stopped the machine; --start presses the button start, --panel lets you set registers first",
+    )
+}
 
 /// The message that is shown if a program needs more drum tracks than its base system has. A base system is
 /// a machine that is ready to run programs. The message names a larger base system, if there is one.
@@ -387,6 +397,10 @@ fn data_tape(job: &Job, folder: &Path, name: &str) -> Result<String> {
     }
 }
 
+/// The message that is shown if the program of a tape for an empty machine waits for a tape.
+const UNFINISHED: &str = "the tape is read to its end, and its program waits for more; if it is a part of a system, \
+    --base BASE loads one first, and --data TAPE mounts the next part";
+
 /// The message that is shown if a program waits for a tape. It names tapes that the program may need.
 fn wanted_tapes(catalogue: &Catalogue, entry: &Entry, plan: &Plan) -> String {
     let mut offered = catalogue.partners(entry);
@@ -397,6 +411,9 @@ fn wanted_tapes(catalogue: &Catalogue, entry: &Entry, plan: &Plan) -> String {
     let names: Vec<&str> = offered.iter().map(|entry| entry.name.as_str()).take(20).collect();
     let after = plan.data.as_ref().map(|data| format!(" after {data}")).unwrap_or_default();
     match names.as_slice() {
+        _ if entry.kind == Kind::First && plan.base.is_none() && plan.data.is_none() => {
+            UNFINISHED.to_string()
+        }
         [] => format!("the program waits for tape{after}: --data TAPE mounts one"),
         names => {
             format!("the program waits for tape{after}: --data TAPE mounts one, perhaps {}", names.join(", "))
