@@ -205,15 +205,7 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
             Some(Dialect::Three) => Ok(Plan { data: named, ..algol3(reader + &behind, of_row(GA3)) }),
             Some(Dialect::Four | Dialect::Either) | None => {
                 let data = data.or_else(|| catalogue.partners(entry).first().map(|data| data.name.as_str()));
-                let base = match entry.library {
-                    Some(Library::Copied) => LIBRARY,
-                    Some(Library::Samba) => SAMBA,
-                    Some(Library::Drawing) => {
-                        return Err("it draws with procedures that are not in the archive".to_string());
-                    }
-                    None => GA4,
-                };
-                Ok(algol4(reader, of_row(base), entry, data))
+                Ok(algol4(reader, of_row(system(entry)?), entry, data))
             }
         },
         Kind::First => {
@@ -256,6 +248,16 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
         Kind::Text => Err("it is a text, and no rule tells for which program".to_string()),
         Kind::Code => Err("its form is unknown".to_string()),
         Kind::DeadLink => Err("it is a link that leads nowhere".to_string()),
+    }
+}
+
+/// The base system for a program in GIER ALGOL 4.
+fn system(entry: &Entry) -> Result<&'static str, String> {
+    match entry.library {
+        Some(Library::Copied) => Ok(LIBRARY),
+        Some(Library::Samba) => Ok(SAMBA),
+        Some(Library::Drawing) => Err("it draws with procedures that are not in the archive".to_string()),
+        None => Ok(GA4),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::host::report::Report;
 use crate::host::texts;
 use anyhow::{Context, Result, anyhow, bail};
 use gier_algol::source::SourceText;
-use gier_desk::tapes::{TapeKind, look};
+use gier_desk::tapes::{TapeKind, guess, look};
 use gier_machine::{Input, Machine, Tape};
 use gier_programs::Program;
 use gier_slip::Source;
@@ -187,15 +187,8 @@ fn advice(name: &str, bytes: &[u8]) -> Option<String> {
         let endings = || "gier runs ALGOL and SLIP texts whose names end in .alg or .slip".to_string();
         return Some(seems.unwrap_or_else(endings));
     }
-    let info = look(&bytes.iter().map(|&row| Row(row)).collect::<Vec<_>>());
-    match info.kind {
-        TapeKind::First(_) => Some(format!("it is a first tape: gier boot --tape {name}")),
-        TapeKind::Unknown(_) => None,
-        kind @ (TapeKind::Help3Binary
-        | TapeKind::Help3Text
-        | TapeKind::HjaelpBinary
-        | TapeKind::Slip
-        | TapeKind::Algol(_)
-        | TapeKind::Text) => Some(format!("it is a paper tape ({kind}): gier tape info {name}")),
+    match look(&bytes.iter().map(|&row| Row(row)).collect::<Vec<_>>()).kind {
+        TapeKind::Unknown(_) => guess::guess(bytes).map(|guess| format!("it looks like {guess}")),
+        kind => Some(format!("it is a paper tape ({kind}): gier tape info {name}")),
     }
 }
