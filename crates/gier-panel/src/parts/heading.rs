@@ -57,8 +57,8 @@ fn width(pieces: &[String]) -> usize {
 /// The texts at the right end of the heading, the most important first.
 fn pieces(heading: &Heading, now: Uops, orders: u64) -> Vec<String> {
     let order = match heading.future {
-        Some(future) => format!("order {} of {}", grouped(orders), grouped(future)),
-        None => format!("order {}", grouped(orders)),
+        Some(future) => format!("after {} of {} orders", grouped(orders), grouped(future)),
+        None => format!("after {} orders", grouped(orders)),
     };
     let speed = match (heading.speed, heading.reached) {
         (None, Some((factor, rate))) => format!("flat out ×{factor:.0}, {} orders/s", whole(rate)),
