@@ -21,9 +21,9 @@ const FIVE_EIGHTHS: i128 = 320 << 30;
 const POWER_MAX: u32 = 400;
 
 /// Returns the cell that holds a whole number. Bit 39, the last bit, is the lowest bit of the number.
-/// Returns `None` for numbers outside -2^39 … 2^40 - 1.
+/// Returns `None` for numbers outside -2^39 … 2^39 - 1.
 pub fn integer(value: i64) -> Option<Cell> {
-    (-(1i64 << 39)..1 << 40).contains(&value).then(|| Cell::from_integer(value))
+    (-(1i64 << 39)..1 << 39).contains(&value).then(|| Cell::from_integer(value))
 }
 
 /// Returns the cell of a fraction -1 ≤ x < 1. The number 1 gives the largest fraction below 1.

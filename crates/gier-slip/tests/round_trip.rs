@@ -105,7 +105,7 @@ fn word() -> impl Strategy<Value = Word> {
     prop_oneof![
         4 => full().prop_map(Word::Full),
         4 => (half(), half()).prop_map(|(left, right)| Word::Pair(left, right)),
-        1 => (-(1i64 << 39)..1 << 40, marks()).prop_map(|(value, marks)| Word::Integer(value, marks)),
+        1 => (-(1i64 << 39)..1 << 39, marks()).prop_map(|(value, marks)| Word::Integer(value, marks)),
         1 => (decimal(false), marks()).prop_map(|(value, marks)| Word::Fraction(value, marks)),
         1 => (decimal(true), marks()).prop_map(|(value, marks)| Word::Float(value, marks)),
         1 => (0u64..1 << 42).prop_map(|raw| Word::Data(Cell::from_raw(raw))),
