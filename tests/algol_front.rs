@@ -153,7 +153,7 @@ fn nim_has_no_faults() {
 /// Programs with the deepest nesting that is allowed.
 fn at_the_limits() -> Vec<SourceText> {
     let programs = [
-        format!("_begin _integer x; x := 1{} _end;", " + x".repeat(999)),
+        format!("_begin _integer x; x := 1{} _end;", " + x".repeat(1000)),
         format!("_begin _integer x; x := {}1{} _end;", "(".repeat(190), ")".repeat(190)),
         format!("_begin _integer x; x := {}1{} _end;", "x + x × (".repeat(190), ")".repeat(190)),
         format!("_begin {}{};", "_begin _integer i; ".repeat(190), "_end ".repeat(191)),
@@ -232,6 +232,10 @@ fn long_texts_are_refused_in_a_line() {
         (program(numbered(50_000, "L", ": x:=1;")), too_many),
         (
             program("x:=1".to_string() + &"+1".repeat(29_000)),
+            "stack: the expression has more than 1000 operators in a row (divide it into several statements)\n",
+        ),
+        (
+            program("x:=1".to_string() + &"+1".repeat(1001)),
             "stack: the expression has more than 1000 operators in a row (divide it into several statements)\n",
         ),
         (program("%".repeat(50_000)), "there are more than 20000 faulty characters and words\n"),

@@ -368,7 +368,8 @@ impl<'a> Lower<'a> {
         entry: Label,
     ) -> Body {
         if level >= LEVELS {
-            let message = format!("procedures and actual parameters are nested more than {LEVELS} deep");
+            let message =
+                format!("procedures and actual parameters are nested more than {} deep", LEVELS - 1);
             self.fault("stack", message, "nest them less");
         }
         let level = level.min(LEVELS - 1);

@@ -274,7 +274,7 @@ impl Parser<'_> {
 
     /// Builds a node of the expression tree. `depth` is the depth of the node's deepest child.
     fn node(&mut self, kind: ExprKind, span: Span, depth: u32) -> ParseResult<Expr> {
-        if depth >= DEPTH_MAX {
+        if depth > DEPTH_MAX {
             let message = format!("the expression has more than {DEPTH_MAX} operators in a row");
             let failed = self.fail("stack", message, "divide it into several statements");
             return Err(failed);
