@@ -6,6 +6,7 @@ use super::expression::{factors, type_of};
 use super::frame::Operand;
 use super::lower::Lower;
 use crate::ast::{Delivers, Expression, ExpressionKind, Spec, Standard, SymbolId, SymbolKind, Type};
+use crate::standard::Takes;
 use gier_word::{Opcode, Order};
 
 /// What a standard procedure works on: the actual parameters of this call, or the formal parameters of a body,
@@ -19,8 +20,8 @@ pub(crate) enum Given<'a> {
 /// Whether a standard procedure is a function of one number, such as `sqrt` or `abs`. Such a function has no
 /// side effects.
 pub(super) fn is_function(standard: Standard) -> bool {
-    use Standard::{Abs, Arctan, Cos, Entier, Exp, Ln, Sign, Sin, Sqrt};
-    matches!(standard, Abs | Arctan | Cos | Entier | Exp | Ln | Sign | Sin | Sqrt)
+    let row = crate::standard::standard(standard);
+    row.takes == Takes::Number && row.result.is_some()
 }
 
 impl<'a> Lower<'a> {
