@@ -22,8 +22,7 @@ use gier_word::Uops;
 use std::fmt::Write;
 
 const HEAD: &str = "gier-session ";
-/// The version of the logs that this program writes and reads. It rises with that of the snapshots, because a
-/// log contains one.
+/// The version of the logs that this program writes and reads. The snapshot in a log has a version of its own.
 pub(crate) const VERSION: u32 = 2;
 
 /// The end of a session. A replay up to this position must give this state hash and this output.
