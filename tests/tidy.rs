@@ -260,7 +260,8 @@ fn paths_in(text: &str) -> BTreeSet<String> {
         let is_ours = PLACES.iter().any(|place| word.starts_with(place));
         plain && (is_ours || word.ends_with(".rs") || word.ends_with(".md"))
     };
-    words.map(|word| word.trim_end_matches(['.', ','])).filter(path).map(str::to_string).collect()
+    let words = words.map(|word| word.trim_start_matches("../").trim_end_matches(['.', ',']));
+    words.filter(path).map(str::to_string).collect()
 }
 
 /// A word of a document is a path of this tree if it begins with one of these texts.
