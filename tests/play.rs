@@ -64,9 +64,13 @@ fn nim_can_be_played_by_either_name() {
 }
 
 #[test]
-fn the_readme_of_the_programs_lists_each_program() {
-    let readme = fs::read_to_string(root().join("programs/README.md")).unwrap();
+fn the_readmes_of_the_programs_list_each_program() {
+    let read = |path| fs::read_to_string(root().join("programs").join(path)).unwrap();
+    let (readme, examples) = (read("README.md"), read("examples/README.md"));
     for program in gier_programs::PROGRAMS {
+        let is_listed = !program.path.starts_with("examples/")
+            || examples.contains(&format!("\n| `{}` | ", program.name));
+        assert!(is_listed, "programs/examples/README.md lacks {}", program.name);
         let row = format!("| `{}` | {} |\n", program.name, program.line);
         assert!(readme.contains(&row), "programs/README.md lacks {row}");
     }

@@ -6,6 +6,7 @@ use crate::cli::Desk;
 use crate::skip::archive;
 use crate::tidy::{read, root};
 use gier_archive::rows;
+use gier_word::order::{CostMark, ORDERS};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -68,6 +69,21 @@ fn measured(place: &str) -> String {
     let told = text.lines().skip_while(|line| !line.starts_with("----")).nth(line.parse().unwrap()).unwrap();
     let time = told.split_whitespace().rfind(|word| word.starts_with(|c: char| c.is_ascii_digit())).unwrap();
     time.to_string()
+}
+
+/// Each order with a mark other than G stands beside this mark in the table *Own costs*, and the rest are counted.
+#[test]
+fn the_table_of_own_costs_has_the_marks_of_the_orders() {
+    let manual = read(&root().join("docs/timing.md"));
+    let (_, costs) = manual.split_once("## Own costs").unwrap();
+    let line = |mark: char| costs.lines().find(|line| line.starts_with(&format!("| {mark} |"))).unwrap();
+    for row in ORDERS.iter().filter(|row| row.mark != CostMark::Guessed) {
+        let (mark, name) = (row.mark.letter(), row.mnemonic);
+        assert!(line(mark).contains(&format!("`{name}`")), "{name} has the mark {mark}");
+    }
+    let guessed = ORDERS.iter().filter(|row| row.mark == CostMark::Guessed).count();
+    let rest = format!("the other {guessed} orders");
+    assert!(line('G').contains(&rest), "{rest} have the mark G");
 }
 
 #[test]

@@ -226,7 +226,10 @@ mod tests {
         for binding in BINDINGS {
             let width = usize::from(crate::parts::help::MEANING);
             let danish = say(Language::Danish, Speaker::Panel, binding.help);
-            assert!(matches!(danish, Cow::Owned(_)), "danish.txt has no line for: {danish}");
+            for text in [binding.label, binding.help] {
+                let danish = say(Language::Danish, Speaker::Panel, text);
+                assert!(matches!(danish, Cow::Owned(_)), "danish.txt has no line for: {danish}");
+            }
             for line in [binding.help, &danish] {
                 assert!(line.chars().count() <= width, "{line}");
             }
