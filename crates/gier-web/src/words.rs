@@ -20,8 +20,8 @@ pub trait Words: Sized {
     /// Stores this language as the visitor's choice.
     fn keep(self);
 
-    /// The text with this name in this language. Panics if [`WORDS`] has no such name, which is a bug
-    /// in gier.
+    /// The text with this name in this language. Panics if `text/words.txt` has no such name, which
+    /// is a bug in gier.
     fn word(self, name: &str) -> &'static str;
 
     /// Describes the state of the machine in a few words. If an alarm ended the program, `alarm` is the alarm
