@@ -36,7 +36,7 @@ pub fn theme(args: &PanelArgs) -> Option<Theme> {
 /// Shows the view that the user saw last, and alone if it was zoomed. `--view` goes before it. A small screen shows
 /// one view at a time, and begins with the paper, on which the user writes.
 pub fn recall_view(args: &PanelArgs, app: &mut App) {
-    let is_small = crossterm::terminal::size().is_ok_and(|(width, _)| width < screen::TOGETHER.0);
+    let is_small = ratatui::crossterm::terminal::size().is_ok_and(|(width, _)| width < screen::TOGETHER.0);
     let kept = folders::setting(folders::state_folder(), VIEW).unwrap_or_default();
     let mut words = kept.split(' ');
     let known = words.next().filter(|_| !is_small).and_then(|word| value_of(VIEWS, word));
