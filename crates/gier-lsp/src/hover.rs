@@ -2,12 +2,22 @@
 
 use crate::algol::Algol;
 use crate::position::Encoding;
-use gier_algol::Meaning;
 use gier_algol::ast::{ProcedureId, Spec, SymbolId, SymbolKind};
+use gier_algol::source::SourceText;
 use gier_algol::standard::{self, StandardProcedure};
 use gier_algol::typing::SYMBOLS;
-use gier_algol::words;
+use gier_algol::{Meaning, TokenKind, compile, words};
+use gier_desk::Until;
+use gier_desk::host::NoFiles;
+use gier_desk::session::Session;
+use gier_machine::Machine;
+use gier_word::Uops;
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position, Range};
+
+/// The numbers that a layout prints in the hover window: small and whole, negative, and with decimals.
+const PRINTED: [&str; 3] = ["7", "-42", "1966.25"];
+/// How long the machine may print them, in seconds of its time.
+const LIMIT_SECONDS: f64 = 60.0;
 
 /// The hover window with this Markdown for a range of the text.
 pub fn shown(value: String, range: Range) -> Hover {
@@ -34,6 +44,10 @@ impl Algol {
     fn hover_symbol(&self, at: Position, encoding: Encoding) -> Option<Hover> {
         let lines = self.lines(encoding);
         let token = self.analysis.token_at(self.file, lines.byte(at))?;
+        let span = &self.analysis.tokens[token].span;
+        if let TokenKind::Layout(_) = self.analysis.tokens[token].kind {
+            return Some(shown(printed(&self.text(self.file)[span.bytes()])?, lines.span(span)));
+        }
         let written = self.basic(token)?.written();
         let value = match words::find(&written).filter(|_| written.starts_with('_')) {
             Some(row) => format!("{}\n\n{}\n\n```algol60\n{}\n```", row.english, row.danish, row.example),
@@ -45,7 +59,7 @@ impl Algol {
                 format!("`{}`: {} / {}{typed}", row.symbol, row.english, row.danish)
             }
         };
-        Some(shown(value, lines.span(&self.analysis.tokens[token].span)))
+        Some(shown(value, lines.span(span)))
     }
 
     /// Describes a symbol, as Markdown.
@@ -122,6 +136,21 @@ impl Algol {
         let formals = &self.analysis.program.procedures[id.0].formals;
         formals.iter().map(|formal| self.heading(*formal)).collect()
     }
+}
+
+/// Shows what a layout prints, between `«` and `»` because the blanks count. The machine prints it, so that the
+/// window cannot say anything else than the program. Returns `None` if the layout has a fault.
+fn printed(layout: &str) -> Option<String> {
+    let write = |number| format!("writetext(«:»); write({layout}, {number}); writetext(«:»)");
+    let text = format!("_begin {} _end;", PRINTED.map(write).join("; "));
+    let (compilation, _) = compile(&[SourceText::clean("layout", &text)], &mut |_| None);
+    let mut session = Session::new(Machine::with_image(&compilation?.image));
+    session.work(Until::at(Uops::from_seconds(LIMIT_SECONDS)), &mut NoFiles).ok()?;
+    let paper = session.papers().sheet().to_text();
+    let fields = paper.split(':').skip(1).step_by(2);
+    let row = |(number, field): (&str, &str)| format!("{number:>8} «{field}»\n");
+    let rows: String = PRINTED.into_iter().zip(fields).map(row).collect();
+    Some(format!("prints / skriver\n\n```text\n{rows}```"))
 }
 
 /// Writes a specification, such as `_integer _array`.

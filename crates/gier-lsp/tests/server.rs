@@ -134,6 +134,16 @@ fn hover_explains_words_and_symbols() {
     }
 }
 
+/// The editor shows what a layout prints. The fields follow from the rules of layouts in `docs/algol.md`: `-` before
+/// the first digit, zeros after the point, and an exponent if the number is too large (F-NIM-5).
+#[test]
+fn hover_shows_what_a_layout_prints() {
+    let mut server = server(&[]);
+    open(&mut server, MAIN, "_begin write(‹-ddd.dd›, 1) _end;");
+    let printed = "       7 «   7.00»\n     -42 « -42.00»\n 1966.25 « 196.63⏨1»\n";
+    explains(&mut server, at(0, 16), printed);
+}
+
 /// In SLIP, the editor explains what follows the address of an order.
 #[test]
 fn hover_explains_conditions_of_slip() {
