@@ -79,6 +79,12 @@ fn every_view_at_every_size() {
     }
 }
 
+/// With `--stopped`, the panel opens before the first order, and names the side that takes the keys.
+#[test]
+fn a_panel_can_begin_before_the_first_order() {
+    Room::new().shows("stopped", &["--size", "80x24", "--stopped"]);
+}
+
 #[test]
 fn the_keys_fill_a_page_of_help() {
     let room = Room::new();

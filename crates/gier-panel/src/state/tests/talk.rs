@@ -274,6 +274,7 @@ fn searches_find_lines_of_the_help_and_of_the_paper() {
     press(&mut app, "?/parity<Enter>");
     let picture = draw_at(&mut app, 80, 24);
     assert!(picture.lines().nth(1).is_some_and(|line| line.contains("parity")), "{picture}");
+    assert!(app.talk.message.starts_with("Found: "), "{}", app.talk.message);
     press(&mut app, "/nowhere<Enter>");
     assert!(draw_at(&mut app, 80, 24).contains("Not found on this page."));
     press(&mut app, "<Esc>/5<Enter>");
