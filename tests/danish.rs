@@ -4,12 +4,16 @@
 use crate::cli::Desk;
 use gier_algol::source::SourceText;
 use gier_desk::notation::{explain, slip};
+use gier_handbook::entry::Entry;
+use gier_handbook::order;
+use gier_handbook::register::REGISTERS;
 use gier_machine::{Machine, Place};
-use gier_messages::{Language, Speaker, say};
+use gier_messages::{Language, MEANINGS, Speaker, say};
 use gier_word::Half;
 use gier_word::order::ORDERS;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -224,9 +228,9 @@ fn every_message_of_the_program_has_danish() {
 fn the_table_has_no_line_that_gier_does_not_say() {
     let source: Vec<String> =
         Quoted::of_all_but(&["gier-messages"]).0.into_iter().map(|(_, text)| text).collect();
-    // What an order does is said with the formula of its row.
-    let formulas = ORDERS.iter().map(|row| row.formula().to_string());
-    let source = source.into_iter().chain(formulas).collect::<Vec<_>>().join("\n");
+    // What an order does is said with the sentence of its row.
+    let sentences = ORDERS.iter().map(|row| row.sentence.to_string());
+    let source = source.into_iter().chain(sentences).collect::<Vec<_>>().join("\n");
     let text = |name| fs::read_to_string(root().join("crates/gier-messages/text").join(name)).unwrap();
     let table = text("danish.txt");
     let (table, _) =
@@ -266,20 +270,52 @@ fn acts_are_answered_in_danish() {
     }
 }
 
+/// The words of an English text that its Danish still has, without those that are the same in both languages.
+fn kept(english: &str, danish: &str) -> Vec<String> {
+    let same = [
+        "abs", "bit", "by", "data", "flag", "for", "form", "hs", "minus", "modulo", "ms", "operand", "pen",
+        "plotter", "plus", "program", "register", "ring", "side", "tk", "turbo", "xor", "µs",
+    ];
+    let words = |text: &str| -> Vec<String> {
+        let (text, _facts) = text.split_once(" [F-").unwrap_or((text, ""));
+        let plain = text.split('`').step_by(2).collect::<Vec<_>>().join(" ");
+        let words = plain.split(|sign: char| !sign.is_alphabetic()).filter(|word| word.chars().count() > 1);
+        let words = words.filter(|word| word.contains(char::is_lowercase)).map(str::to_lowercase);
+        words.filter(|word| !same.contains(&word.as_str())).collect()
+    };
+    let danish = words(danish);
+    words(english).into_iter().filter(|word| danish.contains(word)).collect()
+}
+
+/// Tests the entries of the 64 orders and of the registers, and the list of the orders: no English word is left. The
+/// alarms keep names such as `sqrt`.
+#[test]
+fn every_entry_of_the_handbook_is_danish() {
+    let orders = ORDERS.iter().map(|row| order::entry(row.opcode));
+    let registers = REGISTERS.iter().map(|register| register.entry());
+    let list = order::table(|row| format!("`{}`", row.mnemonic));
+    let list = Entry { title: String::new(), blocks: vec![list] };
+    let mut left = BTreeSet::new();
+    for entry in orders.chain(registers).chain([list]) {
+        let name = entry.title.split(": ").next().unwrap_or_default();
+        entry.said(|text| {
+            let danish = say(Language::Danish, Speaker::Handbook, text).into_owned();
+            let english = text.strip_prefix(name).unwrap_or(text);
+            left.extend(kept(english, &danish).into_iter().map(|word| format!("{name}: {word}: {text}")));
+            danish
+        });
+    }
+    assert!(left.is_empty(), "{left:#?}");
+    for (_, meaning) in MEANINGS {
+        assert_ne!(say(Language::Danish, Speaker::Handbook, meaning), meaning);
+    }
+}
+
 /// Tests what the panel says of each of the 64 orders: with and without n, F, X, D, a condition and a right half. No
 /// English word is left.
 #[test]
 fn every_order_is_explained_in_danish() {
-    let mut left = std::collections::BTreeSet::new();
-    // The words that are the same in both languages.
-    let same = [
-        "abs", "by", "hs", "lz", "normal", "nz", "pen", "plotter", "rf", "rm", "start", "tk", "turbo", "xor",
-        "µs",
-    ];
-    let words = |text: &str| -> Vec<String> {
-        let words = text.split(|sign: char| !sign.is_alphabetic()).filter(|word| word.len() > 1);
-        words.map(str::to_lowercase).filter(|word| !same.contains(&word.as_str())).collect()
-    };
+    let mut left = BTreeSet::new();
     for (row, floats) in ORDERS.iter().flat_map(|row| [(row, false), (row, true)]) {
         for (n, tail) in ["", " X", " D", " LZ", " NZ"].into_iter().flat_map(|tail| [("", tail), ("n", tail)])
         {
@@ -290,9 +326,8 @@ fn every_order_is_explained_in_danish() {
             machine.set_cell(40, cell);
             let told = explain(&machine, Place { cell: 40u16.into(), half: Half::Left }).to_string();
             for part in told.split("; ").flat_map(|part| part.split(", ")) {
-                let danish = words(&say(Language::Danish, Speaker::Message, part));
-                let english = words(part).into_iter().filter(|word| danish.contains(word));
-                left.extend(english.map(|word| format!("{text}: {word}: {part}")));
+                let danish = say(Language::Danish, Speaker::Message, part);
+                left.extend(kept(part, &danish).into_iter().map(|word| format!("{text}: {word}: {part}")));
             }
         }
     }

@@ -1,5 +1,6 @@
 //! An entry of the handbook as data, and its conversion to Markdown and to plain text.
 
+use std::slice;
 use unicode_width::UnicodeWidthStr;
 
 /// An entry: a title and blocks of text.
@@ -16,10 +17,17 @@ pub struct Entry {
 pub enum Block {
     /// A heading below the title.
     Heading(String),
-    /// A paragraph.
-    Text(String),
+    /// A paragraph, as its sentences or groups of sentences.
+    Text(Vec<String>),
     /// A table. Each row has one text for each column. If the headings are empty, they are not shown.
     Table {
+        /// The headings of the columns.
+        head: Vec<String>,
+        /// The rows.
+        rows: Vec<Vec<String>>,
+    },
+    /// A table of test cases. Its rows are the cases' own words, in English.
+    Cases {
         /// The headings of the columns.
         head: Vec<String>,
         /// The rows.
@@ -33,12 +41,17 @@ impl Block {
         Block::Table { head: head.iter().map(|&text| text.to_string()).collect(), rows }
     }
 
+    /// Creates a paragraph of one text.
+    pub fn text(text: &str) -> Block {
+        Block::Text(vec![text.to_string()])
+    }
+
     /// The block as Markdown, with a line end after the last line.
     pub fn markdown(&self) -> String {
         match self {
             Block::Heading(heading) => format!("## {heading}\n"),
-            Block::Text(text) => format!("{text}\n"),
-            Block::Table { head, rows } => {
+            Block::Text(texts) => format!("{}\n", texts.join(" ")),
+            Block::Table { head, rows } | Block::Cases { head, rows } => {
                 let line = |texts: &Vec<String>| format!("| {} |\n", texts.join(" | "));
                 let rule = format!("|{}\n", "---|".repeat(head.len()));
                 line(head) + &rule + &rows.iter().map(line).collect::<String>()
@@ -50,13 +63,31 @@ impl Block {
     fn plain(&self, width: usize) -> String {
         match self {
             Block::Heading(heading) => format!("{heading}\n"),
-            Block::Text(text) => wrapped(&unmarked(text), width),
-            Block::Table { head, rows } => plain_table(head, rows, width),
+            Block::Text(texts) => wrapped(&unmarked(&texts.join(" ")), width),
+            Block::Table { head, rows } | Block::Cases { head, rows } => plain_table(head, rows, width),
         }
     }
 }
 
 impl Entry {
+    /// The entry in another language: `say` translates each text. Code and the rows of test cases stay.
+    pub fn said(&self, mut say: impl FnMut(&str) -> String) -> Entry {
+        let mut all = |texts: &[String]| -> Vec<String> {
+            let is_code = |text: &str| text.starts_with('`') && text.ends_with('`');
+            texts.iter().map(|text| if is_code(text) { text.clone() } else { say(text) }).collect()
+        };
+        let title = all(slice::from_ref(&self.title)).concat();
+        let block = |block: &Block| match block {
+            Block::Heading(heading) => Block::Heading(all(slice::from_ref(heading)).concat()),
+            Block::Text(texts) => Block::Text(all(texts)),
+            Block::Table { head, rows } => {
+                Block::Table { head: all(head), rows: rows.iter().map(|row| all(row)).collect() }
+            }
+            Block::Cases { head, rows } => Block::Cases { head: all(head), rows: rows.clone() },
+        };
+        Entry { title, blocks: self.blocks.iter().map(block).collect() }
+    }
+
     /// The entry as Markdown.
     pub fn markdown(&self) -> String {
         let blocks = self.blocks.iter().map(Block::markdown);
@@ -147,7 +178,7 @@ mod tests {
             vec!["`gr 5`".to_string(), "c := R".to_string()],
         ];
         let blocks = vec![
-            Block::Text("One *two* three four five six".to_string()),
+            Block::text("One *two* three four five six"),
             Block::table(&["written", "what it does"], rows),
         ];
         Entry { title: "Title".to_string(), blocks }

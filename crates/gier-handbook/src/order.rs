@@ -27,7 +27,7 @@ pub fn entry(opcode: Opcode) -> Entry {
 /// Returns the handbook's entry of an order, but without the examples.
 pub fn brief(opcode: Opcode) -> Entry {
     let row = opcode.row();
-    let explanation = row.explanation().map(|text| Block::Text(format!("{text}.")));
+    let explanation = row.explanation().map(|text| Block::text(&format!("{text}.")));
     let mut blocks: Vec<Block> = explanation.into_iter().collect();
     blocks.extend(variants(opcode));
     blocks.push(fields(row));
@@ -38,7 +38,7 @@ pub fn brief(opcode: Opcode) -> Entry {
 /// Returns two blocks: a table of what each variant of the order does, and an explanation of the letters in
 /// its formulas.
 pub fn variants(opcode: Opcode) -> [Block; 2] {
-    [forms(opcode.row()), Block::Text(legend(opcode.row()))]
+    [forms(opcode.row()), legend(opcode.row())]
 }
 
 /// The heading of an order's entry: its name and its formula, for example `ar: R := R + c`.
@@ -75,7 +75,7 @@ fn forms(row: &OrderRow) -> Block {
 }
 
 /// Explains the letters c, A and t in the formulas of this order.
-fn legend(row: &OrderRow) -> String {
+fn legend(row: &OrderRow) -> Block {
     let address = match row.class {
         Class::Fetch => {
             "c is the contents of the cell at the address A. With D, c is A itself, in bits 0-9, and \
@@ -97,7 +97,7 @@ fn legend(row: &OrderRow) -> String {
         }
         IncrementRole::Saved => "The increment field of a full-word order keeps the old s.",
     };
-    format!("{address} {increment}")
+    Block::Text(vec![address.to_string(), increment.to_string()])
 }
 
 /// A table of the order's properties: code, next order, devices, and what the order changes and uses.
@@ -112,7 +112,7 @@ fn fields(row: &OrderRow) -> Block {
     };
     let next = if row.opcode == Opcode::Hs { "the order at its address" } else { next };
     let meets = match row.needs {
-        Needs::Nothing => "nothing",
+        Needs::Nothing => "none",
         Needs::Output => "the output units that `by` selects; it waits until all of them are free",
         Needs::Input => "the input unit that `by` selects; it waits until a symbol is there",
         Needs::Drum => "the drum; it waits for a transfer in progress, which takes up to 20 ms",
@@ -201,7 +201,7 @@ fn cost(row: &OrderRow) -> [Block; 3] {
         notes.push("The own cost of the floating variant is guessed.".to_string());
     }
     let table = Block::table(&["form", "micro-operations", "µs"], rows);
-    [Block::Heading("Time".to_string()), table, Block::Text(notes.join(" "))]
+    [Block::Heading("Time".to_string()), table, Block::Text(notes)]
 }
 
 /// Says in words how the cost of an order is known.
@@ -228,15 +228,13 @@ fn cases(cases: &[Case]) -> [Block; 3] {
             case.from.to_string(),
         ]
     };
+    let head = ["order", "before", "after", "micro-operations", "source"];
     let note = "The order stands in cell 10. Everything that *after* does not name stays as it was. The tests \
                 execute each example.";
     [
         Block::Heading("Examples".to_string()),
-        Block::Text(note.to_string()),
-        Block::table(
-            &["order", "before", "after", "micro-operations", "source"],
-            cases.iter().map(row).collect(),
-        ),
+        Block::text(note),
+        Block::Cases { head: head.map(String::from).to_vec(), rows: cases.iter().map(row).collect() },
     ]
 }
 

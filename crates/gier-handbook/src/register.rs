@@ -101,11 +101,8 @@ pub fn find(name: &str) -> Option<&'static Register> {
 impl Register {
     /// The handbook's entry of the register.
     pub fn entry(&self) -> Entry {
-        let line = format!("{} It has {} bits.", self.line, self.bits);
-        Entry {
-            title: self.name.to_string(),
-            blocks: vec![Block::Text(line), Block::Text(self.text.to_string())],
-        }
+        let line = Block::Text(vec![self.line.to_string(), format!("It has {} bits.", self.bits)]);
+        Entry { title: self.name.to_string(), blocks: vec![line, Block::text(self.text)] }
     }
 }
 

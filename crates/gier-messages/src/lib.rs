@@ -34,6 +34,8 @@ pub enum Speaker {
     Panel,
     /// The help texts and the errors of the command line.
     Help,
+    /// The entries of the handbook. The meanings of the alarms and the formulas of the orders are said elsewhere too.
+    Handbook,
 }
 
 /// Translates a text to this language. A text that the table does not have stays English.
@@ -45,6 +47,11 @@ pub fn say(language: Language, speaker: Speaker, english: &str) -> Cow<'_, str> 
         Speaker::Message => TABLE.message(english, DEEPEST),
         Speaker::Panel => TABLE.find("panel", english, DEEPEST),
         Speaker::Help => TABLE.find("help", english, DEEPEST),
+        Speaker::Handbook => {
+            let whole = ["handbook", "meaning"].iter().find_map(|name| TABLE.find(name, english, DEEPEST));
+            let listed = || ["handbook", "item"].iter().find_map(|name| TABLE.list(name, english, DEEPEST));
+            whole.or_else(listed)
+        }
     };
     found.map_or(Cow::Borrowed(english), Cow::Owned)
 }
@@ -114,7 +121,7 @@ impl Template {
     }
 
     /// The words of a message that stand where this line has a hole, in order. Returns `None` if the message
-    /// does not match this line. No hole is empty, and `{digits}` has only digits.
+    /// does not match this line. No hole is empty, `{digits}` has only digits, and `{mnemonic}` two bytes.
     fn words<'m>(&self, message: &'m str) -> Option<Vec<&'m str>> {
         let (first, texts) = self.texts.split_first()?;
         let mut rest = message.strip_prefix(first.as_str())?;
@@ -126,8 +133,10 @@ impl Template {
             rest = after;
         }
         words.push(rest.strip_suffix(last.as_str())?);
-        let fits = |(hole, word): (&String, &&str)| {
-            !word.is_empty() && (hole != "digits" || word.bytes().all(|byte| byte.is_ascii_digit()))
+        let fits = |(hole, word): (&String, &&str)| match hole.as_str() {
+            "digits" => !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()),
+            "mnemonic" => word.len() == 2,
+            _ => !word.is_empty(),
         };
         self.holes.iter().zip(&words).all(fits).then_some(words)
     }
@@ -201,17 +210,14 @@ impl Table {
         })
     }
 
-    /// Translates a phrase, or phrases with commas between. Returns `None` if the section has none of them.
+    /// Translates phrases with commas between, or a phrase that has commas itself, or those of the phrases that the
+    /// section has. Returns `None` if it has none of them.
     fn list(&self, section: &str, text: &str, depth: u8) -> Option<String> {
-        self.phrase(section, text, depth).or_else(|| {
-            let parts: Vec<_> =
-                text.split(", ").map(|part| (part, self.phrase(section, part, depth))).collect();
-            parts.iter().any(|(_, danish)| danish.is_some()).then(|| {
-                let said: Vec<_> =
-                    parts.iter().map(|(part, danish)| danish.as_deref().unwrap_or(part)).collect();
-                said.join(", ")
-            })
-        })
+        let parts: Vec<_> = text.split(", ").map(|part| (part, self.phrase(section, part, depth))).collect();
+        let known = parts.iter().filter(|(_, danish)| danish.is_some()).count();
+        let whole = (known < parts.len()).then(|| self.phrase(section, text, depth)).flatten();
+        let said = parts.iter().map(|(part, danish)| danish.as_deref().unwrap_or(part));
+        whole.or_else(|| (known > 0).then(|| said.collect::<Vec<_>>().join(", ")))
     }
 }
 
@@ -256,9 +262,9 @@ mod tests {
             for (english, danish) in pairs {
                 let holes = |line: &Template| line.holes.iter().cloned().collect::<BTreeSet<_>>();
                 assert_eq!(holes(english), holes(danish), "{}", written(english));
-                let text = written(english).replace("{digits}", "1");
+                let text = written(english).replace("{digits}", "1").replace("{mnemonic}", "ar");
                 let found = TABLE.find(section, &text, 1);
-                let wanted = written(danish).replace("{digits}", "1");
+                let wanted = written(danish).replace("{digits}", "1").replace("{mnemonic}", "ar");
                 assert_eq!(found, Some(wanted), "hidden or there twice: {}", written(english));
             }
         }

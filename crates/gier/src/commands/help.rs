@@ -2,7 +2,7 @@
 
 use crate::cli::{Cli, HelpArgs};
 use crate::host::files::Job;
-use crate::host::language::{language, said};
+use crate::host::language::language;
 use crate::host::status::Status;
 use anyhow::{Context, Result, bail};
 use gier_algol::standard::{self, PROCEDURES, StandardProcedure};
@@ -13,7 +13,7 @@ use gier_handbook::entry::{Block, Entry};
 use gier_handbook::register::{REGISTERS, Register};
 use gier_handbook::term::{self, TERMS, Term};
 use gier_handbook::{order, register};
-use gier_messages::MEANINGS;
+use gier_messages::{MEANINGS, Speaker, say};
 use gier_word::order::ORDERS;
 use gier_word::similar::similar;
 use ratatui::crossterm::terminal;
@@ -128,22 +128,10 @@ pub fn run(job: &Job, args: &HelpArgs) -> Result<Status> {
 fn print(job: &Job, entries: &[Entry]) -> Result<Status> {
     let terminal = stdout().is_terminal().then(|| terminal::size().ok()).flatten();
     let width = terminal.map_or(WIDTH, |(columns, _)| usize::from(columns).clamp(40, WIDTH));
-    let texts: Vec<String> = entries.iter().map(|entry| spoken(entry).plain(width)).collect();
+    let said = |text: &str| say(language(), Speaker::Handbook, text).into_owned();
+    let texts: Vec<String> = entries.iter().map(|entry| entry.said(said).plain(width)).collect();
     job.print(&texts.join("\n"));
     Ok(Status::Ended)
-}
-
-/// An entry in the user's language. What the table of messages lacks stays English.
-fn spoken(entry: &Entry) -> Entry {
-    let all = |texts: &[String]| texts.iter().map(|text| said(text).into_owned()).collect();
-    let block = |block: &Block| match block {
-        Block::Heading(heading) => Block::Heading(said(heading).into_owned()),
-        Block::Text(text) => Block::Text(said(text).into_owned()),
-        Block::Table { head, rows } => {
-            Block::Table { head: all(head), rows: rows.iter().map(|row| all(row)).collect() }
-        }
-    };
-    Entry { title: said(&entry.title).into_owned(), blocks: entry.blocks.iter().map(block).collect() }
 }
 
 /// Prints the long help of a command, or of gier itself. Returns `false` if there is no such command.
@@ -197,7 +185,8 @@ fn all_words() -> Entry {
 }
 
 fn word(row: &Explained) -> Entry {
-    let blocks = vec![Block::Text(own([row.english, row.danish])), Block::Text(format!("`{}`", row.example))];
+    let blocks =
+        vec![Block::text(&own([row.english, row.danish])), Block::text(&format!("`{}`", row.example))];
     Entry { title: format!("_{}: an underlined word of GIER ALGOL", row.word), blocks }
 }
 
@@ -214,7 +203,7 @@ fn typing(is_shown: impl Fn(&Typing) -> bool) -> Entry {
         them for what was typed.";
     let table = Block::table(&["symbol", "what it is", "type", "refused"], rows);
     let title = "How the symbols of GIER ALGOL are typed".to_string();
-    Entry { title, blocks: vec![table, Block::Text(about.to_string())] }
+    Entry { title, blocks: vec![table, Block::text(about)] }
 }
 
 /// How a symbol is typed that was given as itself, as it is typed, or as another language has it.
@@ -231,7 +220,7 @@ fn typed(name: &str) -> Option<Entry> {
 
 fn alarms(is_shown: impl Fn(&str) -> bool) -> Entry {
     let rows = MEANINGS.iter().filter(|(alarm, _)| is_shown(alarm));
-    let row = |(alarm, meaning): &(&str, &str)| vec![(*alarm).to_string(), (*meaning).to_string()];
+    let row = |(alarm, meaning): &(&str, &str)| vec![format!("`{alarm}`"), (*meaning).to_string()];
     list("Alarms of a running program", rows.map(row).collect())
 }
 
@@ -276,7 +265,7 @@ pub fn no_command(word: &str) -> Option<String> {
 
 /// The handbook's entry for a standard procedure of ALGOL. It may have an example.
 fn procedure(row: &StandardProcedure) -> Entry {
-    let mut blocks = vec![Block::Text(own([row.english, row.danish]))];
+    let mut blocks = vec![Block::text(&own([row.english, row.danish]))];
     if let Some(example) = row.example {
         let parts = [
             ("program", example.program),

@@ -13,6 +13,7 @@ use gier_desk::host::Trouble;
 use gier_desk::session::Session;
 use gier_handbook::order::brief;
 use gier_machine::{Input, Machine};
+use gier_messages::{Speaker, say};
 use gier_word::Content;
 
 /// The width in columns of a page that explains an order.
@@ -63,7 +64,8 @@ impl App {
             Content::Pair(left, right) => vec![left.opcode, right.opcode],
         };
         opcodes.dedup();
-        let entries = opcodes.iter().map(|&opcode| brief(opcode).plain(ENTRY_WIDTH));
+        let said = |text: &str| say(self.look.language, Speaker::Handbook, text).into_owned();
+        let entries = opcodes.iter().map(|&opcode| brief(opcode).said(said).plain(ENTRY_WIDTH));
         let lines = entries.collect::<Vec<_>>().join("\n").lines().map(str::to_string).collect();
         let mnemonics: Vec<&str> = opcodes.iter().map(|opcode| opcode.mnemonic()).collect();
         let title = format!("{} (? shows the keys)", mnemonics.join(", "));
