@@ -30,7 +30,7 @@ struct Answer {
 const OTHERWISE: [(&str, &str, &str); 5] = [
     ("editor", "\"", "An editor's console reads and writes no files"),
     ("panel", "start", "The panel has commands of its own called `start`, `stop` and `reset`"),
-    ("panel", "save \"help3.drum\"", "The panel replaces no file"),
+    ("panel", "save \"help3.drum\"", "In the panel, an act replaces no file"),
     ("panel", "type", "The panel halts the machine after an act"),
     ("panel", "type", "the order that waits for a device is still executed"),
 ];

@@ -205,7 +205,7 @@ impl Visit {
         *self.state() == State::AwaitsKey
     }
 
-    /// Whether the visitor has stopped the machine, with NORMAL STOP or after a single order.
+    /// Whether the visitor has stopped the machine: with NORMAL STOP, or by a step of an order or a line.
     pub const fn stands(&self) -> bool {
         matches!(self.state(), State::Stands(_))
     }

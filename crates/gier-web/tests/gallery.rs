@@ -21,8 +21,8 @@ const NARROW: usize = 15;
 /// How long a program may run for its card, in GIER's time.
 const LONG: Uops = Uops(600 * UOPS_PER_SECOND);
 
-/// What each program leaves on the paper when it is run with the keys of its card. Each piece between form feeds
-/// has the program's name, the number of lines and of columns, and the lines as HTML.
+/// The picture of each program's card, when the program is run with the card's keys. Each piece between form feeds
+/// has the program's name, the lines and columns of the paper, and the paper as HTML, or the tune as notes.
 fn papers() -> String {
     let mut papers = String::new();
     for &(program, kind, keys) in CARDS {

@@ -329,9 +329,9 @@ impl Composer<'_, '_, '_> {
         true
     }
 
-    /// The number of characters with which the ten of an exponent is written at `at`, inside a number. It is
-    /// `⏨`, or an `e` directly between digits or before a sign, because no other symbol can begin there.
-    /// Reports `'` and `'10'`, with which other systems write the ten.
+    /// The number of characters with which the ten of an exponent is written at `at`, inside a number. The ten
+    /// is `⏨`, or an `e` behind a digit that a digit, or a sign and a digit, follows: no other symbol can begin
+    /// there. Returns `None` if there is no ten. Reports `'` and `'10'`, with which other systems write the ten.
     pub(super) fn ten(&mut self, at: usize) -> Option<usize> {
         if self.plain(at) == Some('⏨') {
             return Some(1);

@@ -1,5 +1,5 @@
-//! Reads the clean form of a text, which is UTF-8. Each basic symbol is one character, or a word with an
-//! underscore before it, such as `_begin`. On the tape, such a word is underlined. `docs/algol.md` has the
+//! Reads the clean form of a text, which is UTF-8. Most basic symbols are one character (`:=` is two), or a
+//! word with an underscore before it, such as `_begin`. On the tape, such a word is underlined. `docs/algol.md` has the
 //! table of characters. [F-AFE-4]
 
 use super::{Collector, Glyph, TapeSign, control, is_letter, taken_apart};

@@ -137,8 +137,8 @@ impl Text {
         self.text.chars().all(|glyph| glyph.is_whitespace() || glyph == 'å')
     }
 
-    /// Whether a line of the text is a command that starts `program` in the monitor program HELP 3, for
-    /// example `slip<`.
+    /// Whether one of the first 400 lines that are not empty is a command that starts `program` in the monitor
+    /// program HELP 3, for example `slip<`.
     pub fn calls(&self, program: &str) -> bool {
         self.commands().any(|name| name == program)
     }

@@ -92,8 +92,9 @@ impl Output {
         self.claim.job.add(self.save(bytes).map(drop));
     }
 
-    /// Writes these bytes to a temporary file, and then gives the temporary file the final name. Returns the open
-    /// file, which stays locked while it is open, or `None` for a device or a pipe.
+    /// Writes these bytes under a temporary name, and then gives the file its final name; a device or a pipe gets
+    /// the bytes directly. Returns the open file, which stays locked while it is open, or `None` for a device or a
+    /// pipe.
     pub fn save(&self, bytes: &[u8]) -> Result<Option<File>> {
         let mut begun = self.begin()?;
         let written = begun.write_all(bytes);
