@@ -1,6 +1,5 @@
 //! This computer's clocks. Only this file reads them.
 
-use cpu_time::ProcessTime;
 use gier_desk::host::Clock;
 use jiff::{Timestamp, Zoned};
 use std::time::{Duration, Instant, SystemTime};
@@ -23,8 +22,16 @@ impl Clock for HostClock {
 }
 
 /// How much processor time this process has used, in seconds. Other processes do not count.
+#[cfg(not(windows))]
 pub fn processor_seconds() -> f64 {
-    ProcessTime::now().as_duration().as_secs_f64()
+    cpu_time::ProcessTime::now().as_duration().as_secs_f64()
+}
+
+/// Seconds since the first call. Windows counts processor time in ticks of 16 ms, longer than what is measured.
+#[cfg(windows)]
+pub fn processor_seconds() -> f64 {
+    static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
+    START.elapsed().as_secs_f64()
 }
 
 /// Formats a time to show to the user: date, hour and minute in this computer's time zone.
