@@ -130,7 +130,8 @@ impl MachineElement {
         let sheet = self.guest.sheet();
         let question = if waits { sheet.line_text() } else { String::new() };
         let is_typing = self.guest.machine().devices().typewriter.busy();
-        let refused = refused(sheet).filter(|_| waits);
+        // A working program may have typed thousands of lines, and this is called for every picture.
+        let refused = if waits { refused(sheet) } else { None };
         let refused = refused.map(|(said, _)| gier_messages::alarm(self.language, &said).into_owned());
         let state = || self.language.state(self.guest.state(), self.guest.alarm(), is_typing);
         self.shown.say("state", &refused.unwrap_or_else(state));
