@@ -227,7 +227,8 @@ fn the_line_of_commands() {
     }
 }
 
-/// Tests a stop at cell 60, also in Danish and in ASCII. Then tests a stop at a breakpoint, two orders forwards and one order back.
+/// Tests a stop at cell 60, also in Danish and in ASCII. Then tests a stop at a breakpoint, two orders forwards and
+/// one order back.
 #[test]
 fn a_stop_in_the_middle_of_the_work() {
     for (size, ending) in SIZES {
@@ -371,7 +372,7 @@ fn a_picture_is_a_picture() {
 /// Draws the picture of the README again, with the command below it. `UPDATE=1` rewrites the picture.
 #[test]
 fn the_readme_shows_the_panel_as_it_is() {
-    let (room, root) = (Room::new(), Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
+    let (room, root) = (Room::new(), crate::tidy::root());
     let readme = fs::read_to_string(root.join("README.md")).unwrap();
     let (_, command) = readme.split_once("drew this picture: `gier ").unwrap();
     let (words, name) = command.split_once('`').unwrap().0.rsplit_once(' ').unwrap();

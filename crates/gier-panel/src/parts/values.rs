@@ -2,6 +2,7 @@
 
 use crate::ink::pen::{Pen, columns, places, rule};
 use crate::scene::{Hits, Named, Scene, Target, View};
+use gier_desk::debug::answer::NOT_SET;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -13,7 +14,7 @@ const NAME: usize = 24;
 /// Draws a value, and what it was at the previous stop.
 pub(super) fn value(pen: &mut Pen<'_>, value: &str, was: Option<&str>, scene: &Scene<'_>) {
     // Other values are the user's, or the same in all languages.
-    let say = |value| if value == "not set" { scene.say(value) } else { Cow::Borrowed(value) };
+    let say = |value| if value == NOT_SET { scene.say(value) } else { Cow::Borrowed(value) };
     let room = pen.room();
     pen.fitted(&say(value), room, if was.is_some() { scene.theme.changed() } else { Style::new() });
     if let Some(was) = was {

@@ -257,7 +257,7 @@ impl App {
         } else if answer.leads_to_keys && key == Key::Char('?') {
             self.look.help = Some(0);
         } else if let Key::Char(digit) = key
-            && (1..=answer.origins).any(|line| digit.to_digit(10) == Some(line as u32))
+            && digit.to_digit(10).is_some_and(|line| (1..=answer.origins).contains(&(line as usize)))
         {
             self.obey_by_key(&format!("more {digit}"), progress);
         }

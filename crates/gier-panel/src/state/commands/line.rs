@@ -272,7 +272,9 @@ impl App {
             lines.push(self.look.say("A digit goes on with what this line has read.").into_owned());
         }
         self.say_lines(typed, lines);
-        self.look.answer.iter_mut().for_each(|page| page.origins = origins);
+        if let Some(page) = &mut self.look.answer {
+            page.origins = origins;
+        }
     }
 
     /// Adds an expression to the view of values.
