@@ -79,6 +79,11 @@ pub fn end_line(end: &End) -> String {
 }
 
 impl Log {
+    /// Whether a file that begins with these bytes is meant as a log.
+    pub fn begins(bytes: &[u8]) -> bool {
+        bytes.starts_with(HEAD.as_bytes())
+    }
+
     /// Creates a log of the timeline's inputs up to its present position. `start` is the machine before
     /// the first input.
     pub fn of(start: Machine, options: Vec<(String, String)>, timeline: &Timeline) -> Log {

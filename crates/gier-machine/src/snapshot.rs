@@ -106,6 +106,11 @@ impl Machine {
         bytes
     }
 
+    /// Whether a file that begins with these bytes is meant as a snapshot.
+    pub fn begins(bytes: &[u8]) -> bool {
+        bytes.starts_with(MAGIC)
+    }
+
     /// Reads the bytes of a snapshot file.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! The WebAssembly module with the compilers, the source texts of the programs, and what recognises the
-//! museum's tapes. The page loads this module only when a visitor needs it. The module returns a drum image as bytes, and a
-//! session as a log.
+//! museum's tapes. The page loads this module only when a visitor needs it. The module returns a drum image as
+//! bytes, and a session as a log.
 
 use crate::archive::ArchiveFiles;
 use crate::coloured::{FaultPlace, words_html};

@@ -65,10 +65,15 @@ impl Words for Language {
     }
 }
 
+/// The lines of `text/words.txt`, of which three are a text: its name, and the English and the Danish text.
+fn lines() -> impl Iterator<Item = &'static str> {
+    let lines = include_str!("../text/words.txt").lines();
+    lines.filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
 /// All texts of the page: the English and the Danish text of each name.
 static WORDS: LazyLock<BTreeMap<&str, [&str; 2]>> = LazyLock::new(|| {
-    let lines = include_str!("../text/words.txt").lines();
-    let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let mut lines = lines();
     core::iter::from_fn(|| Some((lines.next()?, [lines.next()?.trim_start(), lines.next()?.trim_start()])))
         .collect()
 });
@@ -107,8 +112,7 @@ mod tests {
 
     #[test]
     fn every_text_has_both_languages_and_a_name_of_its_own() {
-        let lines = include_str!("../text/words.txt").lines();
-        let lines: Vec<&str> = lines.filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
+        let lines: Vec<&str> = lines().collect();
         for text in lines.chunks(3) {
             let [name, english, danish] = text else { panic!("{text:?} lacks a language") };
             let is_text = |line: &str| line.starts_with("    ") && !line.trim().is_empty();

@@ -27,7 +27,7 @@ fn papers() -> String {
     let mut papers = String::new();
     for &(program, kind, keys) in CARDS {
         let roms = concat!(env!("CARGO_MANIFEST_DIR"), "/../../roms");
-        let image = fs::read(format!("{roms}/{}.drum", program)).unwrap();
+        let image = fs::read(format!("{roms}/{program}.drum")).unwrap();
         let machine = Machine::with_image(&Image::from_bytes(&image).unwrap());
         let mut guest = Visit::from_the_beginning(program, machine);
         guest.listen(kind == MUSIC);
@@ -39,7 +39,7 @@ fn papers() -> String {
         if kind == MUSIC {
             html = notes(&tones::find(&guest.take_heard().changes));
         }
-        papers += &format!("{} {lines} {columns}\n{html}\x0c", program);
+        papers += &format!("{program} {lines} {columns}\n{html}\x0c");
     }
     papers
 }

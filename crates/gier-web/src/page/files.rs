@@ -6,7 +6,7 @@ use crate::supplies;
 use crate::visit::{Rerun, State, Visit};
 use crate::words::Words;
 use gier_machine::bootstrap;
-use gier_machine::{Input, Machine, Tape};
+use gier_machine::{Input, Log, Machine, Tape};
 use gier_word::{Image, Reel};
 use web_sys::{File, FileList};
 
@@ -109,7 +109,7 @@ async fn kind(name: &str, bytes: &[u8]) -> Result<Option<Kind>, String> {
     if [".alg", ".slip", ".asc"].iter().any(|ending| name.ends_with(ending)) {
         return Ok(text.map(Kind::Text));
     }
-    if let Some(log) = text.clone().filter(|text| text.starts_with("gier-session")) {
+    if let Some(log) = text.clone().filter(|text| Log::begins(text.as_bytes())) {
         return Ok(Some(Kind::Log(log)));
     }
     if name.ends_with(".tap") {

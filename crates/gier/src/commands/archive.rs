@@ -403,6 +403,9 @@ const UNFINISHED: &str = "the tape is read to its end, and its program waits for
 
 /// The message that is shown if a program waits for a tape. It names tapes that the program may need.
 fn wanted_tapes(catalogue: &Catalogue, entry: &Entry, plan: &Plan) -> String {
+    if entry.kind == Kind::First && plan.base.is_none() && plan.data.is_none() {
+        return UNFINISHED.to_string();
+    }
     let mut offered = catalogue.partners(entry);
     offered.retain(|entry| plan.data.as_deref() != Some(entry.name.as_str()));
     if offered.is_empty() {
@@ -411,9 +414,6 @@ fn wanted_tapes(catalogue: &Catalogue, entry: &Entry, plan: &Plan) -> String {
     let names: Vec<&str> = offered.iter().map(|entry| entry.name.as_str()).take(20).collect();
     let after = plan.data.as_ref().map(|data| format!(" after {data}")).unwrap_or_default();
     match names.as_slice() {
-        _ if entry.kind == Kind::First && plan.base.is_none() && plan.data.is_none() => {
-            UNFINISHED.to_string()
-        }
         [] => format!("the program waits for tape{after}: --data TAPE mounts one"),
         names => {
             format!("the program waits for tape{after}: --data TAPE mounts one, perhaps {}", names.join(", "))

@@ -158,8 +158,7 @@ fn machine(job: &Job, args: &BootArgs) -> Result<(Machine, Option<Image>)> {
 
 /// Reads a tape from a file. A `.asc` text is converted to a tape.
 pub fn tape(job: &Job, path: &Path) -> Result<Tape> {
-    let is_text = path.extension().is_some_and(|extension| extension == "asc");
-    let rows = asc::rows(&files::name(path), &job.read(path)?, is_text, report::say);
+    let rows = asc::rows(&files::name(path), &job.read(path)?, files::is_asc(path), report::say);
     let rows = rows.map_err(anyhow::Error::msg)?;
     Ok(Tape::new(&files::name(path), rows))
 }

@@ -1,7 +1,7 @@
 //! `gier compare`: shows where two sessions differ. The user names two session logs, or two programs.
 //! Both programs get the same typed text.
 
-use super::program::{self, SESSION, read_image};
+use super::program::{self, read_image};
 use super::replay;
 use crate::cli::CompareArgs;
 use crate::host::files::{self, Job, without_mark};
@@ -17,7 +17,7 @@ use gier_desk::debug::stops::Breaks;
 use gier_desk::host::{Files, Trouble};
 use gier_desk::replay_while;
 use gier_desk::session::{Happened, Host, Session};
-use gier_machine::Machine;
+use gier_machine::{Log, Machine};
 use gier_word::Uops;
 use gier_word::uops::UOPS_PER_SECOND;
 use std::path::Path;
@@ -65,7 +65,7 @@ const PROGRAM_LIMIT: f64 = 3600.0;
 
 /// Whether a file is a session log.
 fn is_log(job: &Job, path: &Path) -> Result<bool> {
-    Ok(program::named(path).is_none() && without_mark(&job.read(path)?).starts_with(SESSION))
+    Ok(program::named(path).is_none() && Log::begins(without_mark(&job.read(path)?)))
 }
 
 /// A session to compare. `Err` has the exit status of the command if the session cannot be run.

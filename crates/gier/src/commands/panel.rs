@@ -2,7 +2,7 @@
 //! it.
 
 use super::outputs::Outputs;
-use super::program::{self, SESSION, SNAPSHOT, image_of, prepare_desk};
+use super::program::{self, image_of, prepare_desk};
 use crate::cli::{PanelArgs, Signs};
 use crate::host::clock::HostClock;
 use crate::host::files::{self, Claim, Job, Output, without_mark};
@@ -205,10 +205,10 @@ fn begin(job: &Job, args: &PanelArgs) -> Result<Begin> {
     let context = || format!("cannot use {}", files::name(path));
     let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let (title, shown) = (stem.unwrap_or("gier".to_string()), last_part(path));
-    if without_mark(&bytes).starts_with(SESSION) {
+    if Log::begins(without_mark(&bytes)) {
         return go_on(args, &files::text(&bytes, path)?, title).with_context(context);
     }
-    if bytes.starts_with(SNAPSHOT) {
+    if Machine::begins(&bytes) {
         return at_desk(job, args, Machine::from_bytes(&bytes).with_context(context)?, title, shown)
             .map(Begin::now);
     }

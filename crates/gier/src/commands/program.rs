@@ -8,17 +8,12 @@ use crate::host::texts;
 use anyhow::{Context, Result, anyhow, bail};
 use gier_algol::source::SourceText;
 use gier_desk::tapes::{TapeKind, guess, look};
-use gier_machine::{Input, Machine, Tape};
+use gier_machine::{Input, Log, Machine, Tape};
 use gier_programs::Program;
 use gier_slip::Source;
 use gier_word::tape::Row;
 use gier_word::{Image, Reel};
 use std::path::Path;
-
-/// The first bytes of every session log.
-pub const SESSION: &[u8] = b"gier-session ";
-/// The first bytes of every snapshot.
-pub const SNAPSHOT: &[u8] = b"GIERSNAP";
 
 /// Prepares the desk: sets the devices and keys, and mounts the tapes and reels that the command line
 /// names.
@@ -178,7 +173,7 @@ fn advice(name: &str, bytes: &[u8]) -> Option<String> {
     if bytes.is_empty() && name.ends_with(".log") {
         return Some(replay::EMPTY_LOG.to_string());
     }
-    if bytes.starts_with(SNAPSHOT) || bytes.starts_with(SESSION) {
+    if Machine::begins(bytes) || Log::begins(bytes) {
         return Some(format!("it is a file of the panel: gier panel {name}"));
     }
     let is_text = std::str::from_utf8(bytes).is_ok_and(|text| !text.contains('\0'));

@@ -1,7 +1,7 @@
 //! `gier run`: runs a program from a drum image, a text or a tape.
 
 use super::outputs::Outputs;
-use super::program::{SESSION, named, prepare_desk, program};
+use super::program::{named, prepare_desk, program};
 use super::session::{Wishes, play};
 use crate::archive::{place, shelf};
 use crate::cli::{ArchiveRunArgs, RunArgs};
@@ -10,7 +10,7 @@ use crate::host::status::Status;
 use anyhow::{Result, bail};
 use gier_archive::rules::{Kind, recognise};
 use gier_desk::tapes::Dialect;
-use gier_machine::Machine;
+use gier_machine::{Log, Machine};
 use std::path::Path;
 use std::slice;
 
@@ -65,7 +65,7 @@ fn form(job: &Job, path: &Path) -> Result<Form> {
     }
     let bytes = job.read(path)?;
     // Images and snapshots begin with GIER.
-    if bytes.starts_with(b"GIER") || bytes.starts_with(SESSION) || bytes.is_empty() {
+    if bytes.starts_with(b"GIER") || Log::begins(&bytes) || bytes.is_empty() {
         return Ok(Form::Image);
     }
     let entry = recognise(&files::name(path), &bytes);

@@ -73,22 +73,18 @@ fn tapes_in(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<()> {
 fn looked(job: &Job, path: PathBuf, guesses: bool) -> Looked {
     match job.read(&path) {
         Ok(bytes) => {
-            let guess = if guesses && !is_asc(&path) { guess::guess(&bytes) } else { None };
+            let guess = if guesses && !files::is_asc(&path) { guess::guess(&bytes) } else { None };
             Looked { info: Ok(look_at(&path, &bytes)), path, guess }
         }
         Err(error) => Looked { path, info: Err(error), guess: None },
     }
 }
 
-fn is_asc(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "asc")
-}
-
 /// Recognises the tape in a file. A `.asc` text is first converted to a tape, without the characters
 /// that GIER does not have. No check sums are reported for a text, because they depend on the case
 /// shifts of the original tape.
 fn look_at(path: &Path, bytes: &[u8]) -> TapeInfo {
-    if !is_asc(path) {
+    if !files::is_asc(path) {
         return look(&bytes.iter().copied().map(Row).collect::<Vec<_>>());
     }
     TapeInfo { sums: Sums::default(), ..look(&asc::rows_of_any(bytes)) }
