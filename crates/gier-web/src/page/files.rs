@@ -125,44 +125,38 @@ impl Page {
     /// Loads the first file: a session, a drum image, a reel, or a text for the editor. If the first file is
     /// a paper tape, all files must be tapes. If the program waits for tape, they go into the reader.
     /// Otherwise, an empty machine reads them.
-    fn take_up(&mut self, desk: &mut MachineElement, files: Vec<Brought>) {
-        let mut tapes = Vec::new();
-        for (name, bytes, kind) in files {
-            match kind {
-                Some(Kind::Tape) => {
-                    tapes.push(Tape::from_bytes(&name, &bytes));
-                    continue;
-                }
-                Some(Kind::Log(log)) if tapes.is_empty() => match Rerun::of(&log, false) {
-                    Err(fault) => refuse(desk, "unknown-file", &format!("{name}: {fault}")),
-                    Ok(rerun) => self.install_replay(desk, rerun),
-                },
-                Some(Kind::Image(image)) if tapes.is_empty() => {
-                    parts::go("");
-                    let guest = Visit::from_the_beginning(&name, Machine::with_image(&image));
-                    self.install(desk, guest.knowing(&image));
-                }
-                Some(Kind::Reel(reel)) if tapes.is_empty() => self.mount(desk, reel),
-                Some(Kind::Text(text)) if tapes.is_empty() => {
-                    let tongue = if name.to_lowercase().ends_with(".slip") { "slip" } else { "algol" };
-                    self.edit(&text, tongue);
-                    parts::go("own");
-                }
-                _ => refuse(desk, "unknown-file", &name),
+    fn take_up(&mut self, desk: &mut MachineElement, mut files: Vec<Brought>) {
+        let is_other = |(_, _, kind): &Brought| !matches!(kind, Some(Kind::Tape));
+        let Some(at) = files.iter().position(is_other) else { return self.read_tapes(desk, &files) };
+        let (name, _, kind) = files.swap_remove(at);
+        match kind.filter(|_| at == 0) {
+            Some(Kind::Log(log)) => match Rerun::of(&log, false) {
+                Err(fault) => refuse(desk, "unknown-file", &format!("{name}: {fault}")),
+                Ok(rerun) => self.install_replay(desk, rerun),
+            },
+            Some(Kind::Image(image)) => {
+                parts::go("");
+                let guest = Visit::from_the_beginning(&name, Machine::with_image(&image));
+                self.install(desk, guest.knowing(&image));
             }
-            return;
+            Some(Kind::Reel(reel)) => self.mount(desk, reel),
+            Some(Kind::Text(text)) => {
+                let tongue = if name.to_lowercase().ends_with(".slip") { "slip" } else { "algol" };
+                self.edit(&text, tongue);
+                parts::go("own");
+            }
+            Some(Kind::Tape) | None => refuse(desk, "unknown-file", &name),
         }
-        self.read_tapes(desk, tapes);
     }
 
-    fn read_tapes(&mut self, desk: &mut MachineElement, tapes: Vec<Tape>) {
-        let Some(name) = tapes.first().map(|tape| tape.name().to_string()) else { return };
-        let tapes = tapes.into_iter().map(Input::MountTape);
+    fn read_tapes(&mut self, desk: &mut MachineElement, files: &[Brought]) {
+        let Some((name, ..)) = files.first() else { return };
+        let tapes = files.iter().map(|(name, bytes, _)| Input::MountTape(Tape::from_bytes(name, bytes)));
         if *desk.guest.state() == State::AwaitsTape {
             tapes.for_each(|tape| desk.guest.feed(tape));
             desk.show();
         } else {
-            let mut guest = Visit::from_the_beginning(&name, Machine::new());
+            let mut guest = Visit::from_the_beginning(name, Machine::new());
             for input in tapes.chain(bootstrap::bootstrap()).chain([Input::Start]) {
                 guest.feed(input);
             }
