@@ -228,6 +228,7 @@ fn long_texts_are_refused_in_a_line() {
         (program("x := x + 1; ".repeat(1_000_000)), too_many),
         (program("(".repeat(10_000_000)), too_many),
         (program("_begin ".repeat(1_000_000)), too_many),
+        (program("_begin".repeat(1_000_000)), too_many),
         (program(list("_for x:=1", 200_000, "_do x:=2")), too_many),
         (program(numbered(50_000, "L", ": x:=1;")), too_many),
         (

@@ -117,11 +117,7 @@ impl Composer<'_, '_, '_> {
 
     /// Whether the underlined word `word` comes next.
     fn word_here(&self, word: &str) -> bool {
-        let mut at = self.at;
-        word.chars().all(|letter| {
-            at += 1;
-            self.signs.get(at - 1).and_then(TapeSign::lined) == Some(letter)
-        })
+        super::slips::is_underlined(&self.signs[self.at..], word)
     }
 
     /// Reads one basic symbol. The next character must not be blank.
@@ -275,11 +271,10 @@ impl Composer<'_, '_, '_> {
 
     /// Reads one underlined word. Another underlined word can follow without a blank.
     fn underlined_word(&mut self) {
-        let letters: String = self.signs[self.at..].iter().map_while(TapeSign::lined_letter).collect();
         let before = self.at.checked_sub(1).and_then(|before| self.plain(before));
         let in_name = before.is_some_and(|before| is_letter(before) || before.is_ascii_digit());
         // `downto` begins with a word of the language.
-        if !in_name && self.foreign_word(&letters) {
+        if !in_name && self.foreign_word() {
             return;
         }
         let found = WORDS.iter().find(|(word, _)| self.word_here(word));
@@ -304,6 +299,7 @@ impl Composer<'_, '_, '_> {
                 return self.take(TokenKind::Basic(Basic::Goto), to + 2 - start);
             }
         }
+        let letters: String = self.signs[self.at..].iter().map_while(TapeSign::lined_letter).collect();
         let mut meant = None;
         let help = if in_name {
             "a name has no underscore; it may contain blanks".to_string()

@@ -178,14 +178,20 @@ pub(crate) fn replaced(fault: Diagnostic, instead: &str) -> Diagnostic {
 }
 
 impl Composer<'_, '_, '_> {
-    /// Reports an underlined word of another language. Returns whether `letters` is such a word.
-    pub(super) fn foreign_word(&mut self, letters: &str) -> bool {
-        let Some(&(_, help, instead, _)) = foreign(letters) else { return false };
-        let length = letters.chars().count();
-        let message = format!("the underlined word {letters} is not a word of the language");
-        let fault = Diagnostic::new(self.span(self.at, length), "compound", message).with_help(help);
+    /// Reports an underlined word of another language. Returns whether there was one.
+    pub(super) fn foreign_word(&mut self) -> bool {
+        let here = &self.signs[self.at..];
+        // A text can have thousands of underlined letters in a row, so the search looks at no more than a word.
+        let is_here = |word: &str| {
+            is_underlined(here, word) && here.get(word.len()).and_then(TapeSign::lined_letter).is_none()
+        };
+        let Some(&(word, help, instead, _)) = FOREIGN_WORDS.iter().find(|(word, ..)| is_here(word)) else {
+            return false;
+        };
+        let message = format!("the underlined word {word} is not a word of the language");
+        let fault = Diagnostic::new(self.span(self.at, word.len()), "compound", message).with_help(help);
         self.lexer.add_fault(replaced(fault, instead));
-        self.take(TokenKind::Trouble, length);
+        self.take(TokenKind::Trouble, word.len());
         true
     }
 
@@ -490,9 +496,8 @@ impl Composer<'_, '_, '_> {
 }
 
 /// Whether a text begins with this underlined word.
-fn is_underlined(signs: &[TapeSign], word: &str) -> bool {
-    word.chars().zip(signs).filter(|(letter, sign)| sign.lined_letter() == Some(*letter)).count()
-        == word.len()
+pub(super) fn is_underlined(signs: &[TapeSign], word: &str) -> bool {
+    signs.iter().map(TapeSign::lined_letter).take(word.len()).eq(word.chars().map(Some))
 }
 
 /// Whether a text is a call of a standard procedure, such as `write(‹d›, i)`.
