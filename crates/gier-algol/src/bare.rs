@@ -3,13 +3,15 @@
 //! faults by one message with the corrected line. It does the same for words of other languages, such as
 //! `a div b`.
 
-use crate::ast::{Program, Span, Standard, SymbolKind};
-use crate::lex::slips::{FIRST_ONLY, Foreign, LINE_OPEN, PARENTHESES, Role, foreign, replaced};
+use crate::ast::{DeclaredSymbol, Program, Span, Standard, SymbolKind};
+use crate::lex::slips::{
+    FIRST_ONLY, Foreign, LINE_OPEN, PARENTHESES, Role, foreign, is_declarator, replaced, semicolon_after,
+};
 use crate::lex::{Basic, TokenKind, Tokens, WORDS};
 use crate::source::Form;
 use gier_word::Diagnostic;
 use gier_word::diagnostic::start_of;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// The maximum length of the corrected line in a message, in characters.
@@ -21,17 +23,14 @@ const STATEMENTS_MAX: usize = 5;
 /// underscore) or words of other languages, one message replaces all faults of the statement. All other
 /// faults stay as they are.
 pub(crate) fn explained(tokens: &Tokens, program: &Program, mut faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let text = |span: &Span| &tokens.texts[span.file()].text[span.bytes()];
+    let is_own = |symbol: &&DeclaredSymbol| !matches!(symbol.kind, SymbolKind::Standard(_));
+    let symbols = || program.symbols.iter().filter(is_own);
     // `var i: integer` has the form of a label.
-    let is_foreign = |span: &Span| {
-        let word = text(span).split_whitespace().next().and_then(foreign);
-        word.is_some_and(|row| row.3 == Role::Declarator)
+    let is_foreign = |symbol: &DeclaredSymbol| {
+        symbol.kind == SymbolKind::Label
+            && tokens.text(&symbol.span).split_whitespace().next().is_some_and(is_declarator)
     };
-    let names = program.symbols.iter().filter(|symbol| match symbol.kind {
-        SymbolKind::Standard(_) => false,
-        SymbolKind::Label => !is_foreign(&symbol.span),
-        _ => true,
-    });
+    let names = symbols().filter(|symbol| !is_foreign(symbol));
     let declared: BTreeSet<&str> = names.map(|symbol| &*symbol.name).collect();
     let mut statements = Vec::new();
     let mut start = 0;
@@ -54,8 +53,11 @@ pub(crate) fn explained(tokens: &Tokens, program: &Program, mut faults: Vec<Diag
     for statement in statements {
         faults = statement.explain(faults, &all, &mut told);
     }
+    // The declaration of a name can go on in the next line. The first such line of a name counts.
+    let lines = symbols().rev().filter_map(|symbol| tokens.first_line(&symbol.span));
+    let open: BTreeMap<String, Span> = lines.map(|(line, place)| (without_blanks(line), place)).collect();
     for fault in faults.iter_mut().filter(|fault| fault.word == "-declar.") {
-        undeclared(fault, text(&fault.span), program, text);
+        undeclared(fault, tokens, &open);
     }
     if declares {
         faults.retain(|fault| !fault.message.starts_with("a declaration follows a statement"));
@@ -72,32 +74,26 @@ pub(crate) fn explained(tokens: &Tokens, program: &Program, mut faults: Vec<Diag
     faults
 }
 
-/// Gives better advice about an undeclared name, `written` in the text, whose blanks say what was meant.
-fn undeclared<'t>(fault: &mut Diagnostic, written: &str, program: &Program, text: impl Fn(&Span) -> &'t str) {
-    let open_line = |span: &Span| {
-        let (line, _) = text(span).split_once('\n')?;
-        let end = span.bytes().start + line.trim_end().len();
-        Some((line, Span::new(span.file(), end..end)))
-    };
-    // The declaration of a name can go on in the next line, too.
-    let declarations =
-        program.symbols.iter().filter(|symbol| !matches!(symbol.kind, SymbolKind::Standard(_)));
-    let mut lines = declarations.filter_map(|symbol| open_line(&symbol.span));
-    let declared = lines.find(|(line, _)| without_blanks(line) == without_blanks(written));
-    let place = open_line(&fault.span).map(|(_, place)| (place, LINE_OPEN));
-    let place = place
-        .or_else(|| declared.map(|(_, place)| (place, "is the ; at the end of its declaration missing?")));
-    let first = written.split_whitespace().next().filter(|first| *first != written).unwrap_or_default();
-    let is_call = crate::standard::find(first).is_some_and(|row| row.call() != row.name)
-        && fault.help.as_ref().is_some_and(|help| *help == format!("did you mean {first}?"));
+/// Gives better advice about an undeclared name whose blanks say what was meant. `open` has the names whose
+/// declaration goes on in the next line, and the places of their first lines.
+fn undeclared(fault: &mut Diagnostic, tokens: &Tokens, open: &BTreeMap<String, Span>) {
+    let written = tokens.text(&fault.span);
+    let place = tokens.first_line(&fault.span).map(|(_, place)| (place, LINE_OPEN));
+    let place = place.or_else(|| {
+        let declared = open.get(&without_blanks(written))?;
+        Some((*declared, "is the ; at the end of its declaration missing?"))
+    });
     let Some((place, advice)) = place else {
+        let first = written.split_whitespace().next().filter(|first| *first != written).unwrap_or_default();
+        let is_call = crate::standard::find(first).is_some_and(|row| row.call() != row.name)
+            && fault.help.as_ref().is_some_and(|help| *help == format!("did you mean {first}?"));
         if is_call {
             (fault.help, fault.fix) = (Some(PARENTHESES.to_string()), None);
         }
         return;
     };
     let told = Diagnostic::new(fault.span, fault.word, std::mem::take(&mut fault.message)).with_help(advice);
-    *fault = told.with_fix("add the semicolon", vec![(place, ";".to_string())]);
+    *fault = semicolon_after(told, &place);
 }
 
 /// A change that writes a word in its right form.
@@ -186,7 +182,7 @@ impl<'t> Stretch<'t> {
     }
 
     fn text(&self, span: &Span) -> &'t str {
-        &self.tokens.texts[span.file()].text[span.bytes()]
+        self.tokens.text(span)
     }
 
     /// Finds the bare words (keywords without their underscore) and the words of other languages in an

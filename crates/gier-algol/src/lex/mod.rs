@@ -296,9 +296,8 @@ impl<'a> Lexer<'a> {
             Phase::Postlude => {
                 let message = "the semicolon after the last end is missing".to_string();
                 self.fault(here, "termination", message, "write _end;");
-                let end = self.tokens.last_span().map(|end| gier_word::diagnostic::end_of(&end));
-                if let (Some(end), Some(fault)) = (end, self.diagnostics.pop()) {
-                    self.diagnostics.push(fault.with_fix("add the semicolon", vec![(end, ";".to_string())]));
+                if let (Some(end), Some(fault)) = (self.tokens.last_span(), self.diagnostics.pop()) {
+                    self.diagnostics.push(slips::semicolon_after(fault, &end));
                 }
             }
             Phase::Done | Phase::Full => {}

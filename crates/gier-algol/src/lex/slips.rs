@@ -167,6 +167,16 @@ pub(crate) fn foreign(word: &str) -> Option<&'static Foreign> {
     FOREIGN_WORDS.iter().find(|(known, ..)| *known == word)
 }
 
+/// Whether another language begins a declaration with this word.
+pub(crate) fn is_declarator(word: &str) -> bool {
+    foreign(word).is_some_and(|row| row.3 == Declarator)
+}
+
+/// Adds the change that writes a semicolon after the text at this place.
+pub(crate) fn semicolon_after(fault: Diagnostic, span: &Span) -> Diagnostic {
+    fault.with_fix("add the semicolon", vec![(end_of(span), ";".to_string())])
+}
+
 /// Adds the change that replaces the text at the diagnostic's place, unless `instead` is empty.
 pub(crate) fn replaced(fault: Diagnostic, instead: &str) -> Diagnostic {
     let span = fault.span;
@@ -383,9 +393,7 @@ impl Composer<'_, '_, '_> {
         let message = "letters follow a right parenthesis".to_string();
         let fault = Diagnostic::new(self.span(start, 1), ")<improper>.", message);
         self.lexer.add_fault(match lines {
-            true => fault
-                .with_help(LINE_OPEN)
-                .with_fix("add the semicolon", vec![(end_of(&close), ";".to_string())]),
+            true => semicolon_after(fault.with_help(LINE_OPEN), &close),
             false if self.lexer.tokens.is_condition() => fault.with_help("is _then missing?"),
             false => fault.with_help("is a ; or an operator missing? the form of a comma is ) words :("),
         });

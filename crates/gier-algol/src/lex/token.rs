@@ -55,6 +55,19 @@ impl Tokens {
         last.is_some_and(|(kind, _)| *kind == bounds[0])
     }
 
+    /// The text at this place.
+    pub(crate) fn text(&self, span: &Span) -> &str {
+        &self.texts[span.file()].text[span.bytes()]
+    }
+
+    /// The first line of the text at this place, without blanks at its end, and the place of this line. Returns
+    /// `None` if the text is in one line.
+    pub(crate) fn first_line(&self, span: &Span) -> Option<(&str, Span)> {
+        let (line, _) = self.text(span).split_once('\n')?;
+        let (line, start) = (line.trim_end(), span.bytes().start);
+        Some((line, Span::new(span.file(), start..start + line.len())))
+    }
+
     /// The place of the symbol with the index `at`.
     pub(crate) fn span(&self, at: usize) -> Span {
         self.symbols[at].1

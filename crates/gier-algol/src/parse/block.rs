@@ -1,6 +1,7 @@
 //! Parses programs, blocks and compound statements.
 
-use super::{LINE_OPEN, ParseResult, Parser};
+use super::{ParseResult, Parser};
+use crate::lex::slips::{LINE_OPEN, PARENTHESES, REPEAT, semicolon_after};
 use crate::lex::{Basic, TokenKind};
 use crate::syntax::{WrittenBlock, WrittenDeclaration, WrittenStatement, WrittenStatementKind};
 use gier_word::Diagnostic;
@@ -55,11 +56,9 @@ impl Parser<'_> {
         if !ends && !self.recovering && !matches!(self.kind(), TokenKind::Trouble | TokenKind::EndOfText) {
             let message = format!("; is expected after the declaration, not {}", self.kind().described());
             match self.open_line().filter(|_| !self.is(Basic::End)) {
-                Some(place) => {
-                    let fault =
-                        Diagnostic::new(self.span(), self.missing_word(), message).with_help(LINE_OPEN);
-                    self.diagnostics
-                        .push(fault.with_fix("add the semicolon", vec![(place, ";".to_string())]));
+                Some(line) => {
+                    let fault = Diagnostic::new(self.span(), self.missing_word(), message);
+                    self.diagnostics.push(semicolon_after(fault.with_help(LINE_OPEN), &line));
                 }
                 None => drop(self.fail(self.missing_word(), message, self.instead("after the declaration"))),
             }
@@ -105,37 +104,25 @@ impl Parser<'_> {
             }
             if !self.recovering {
                 let found = self.kind().described();
-                let (message, help) = match self.kind() {
+                let before = self.tokens.kind(self.at.saturating_sub(1));
+                let mut message = format!("{found} cannot follow a statement");
+                let help = match self.kind() {
                     TokenKind::Basic(Basic::Else) => {
-                        ("this else has no if".to_string(), "is there an extra ; before it?")
+                        message = "this else has no if".to_string();
+                        "is there an extra ; before it?"
                     }
-                    TokenKind::Basic(Basic::Assign) => (
-                        format!("{found} cannot follow a statement"),
-                        "an element of an array is written A[i]",
-                    ),
-                    TokenKind::Basic(Basic::Comma)
-                        if matches!(self.tokens.kind(self.at.saturating_sub(1)), TokenKind::Number(..)) =>
-                    {
-                        (
-                            format!("{found} cannot follow a statement"),
-                            "a number is written with a point: 1.5",
-                        )
+                    TokenKind::Basic(Basic::Assign) => "an element of an array is written A[i]",
+                    TokenKind::Basic(Basic::Comma) if matches!(before, TokenKind::Number(..)) => {
+                        "a number is written with a point: 1.5"
                     }
-                    TokenKind::Basic(Basic::Until) => {
-                        (format!("{found} cannot follow a statement"), crate::lex::slips::REPEAT)
-                    }
-                    TokenKind::Basic(Basic::Less) if self.is_next(Basic::Minus) => {
-                        (format!("{found} cannot follow a statement"), "assignment is :=")
-                    }
+                    TokenKind::Basic(Basic::Until) => REPEAT,
+                    TokenKind::Basic(Basic::Less) if self.is_next(Basic::Minus) => "assignment is :=",
                     TokenKind::Layout(_) | TokenKind::Text(_)
-                        if matches!(
-                            self.tokens.kind(self.at.saturating_sub(1)),
-                            TokenKind::Identifier(_)
-                        ) =>
+                        if matches!(before, TokenKind::Identifier(_)) =>
                     {
-                        (format!("{found} cannot follow a statement"), crate::lex::slips::PARENTHESES)
+                        PARENTHESES
                     }
-                    _ => (format!("{found} cannot follow a statement"), "is a ; or an operator missing?"),
+                    _ => "is a ; or an operator missing?",
                 };
                 self.fail(self.missing_word(), message, help);
                 if let Some(last) = statements.last_mut() {

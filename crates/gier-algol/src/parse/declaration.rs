@@ -1,7 +1,7 @@
 //! Parses declarations.
 
 use super::{Failed, ParseResult, Parser};
-use crate::ast::{Span, Spec, Type};
+use crate::ast::{Spec, Type};
 use crate::lex::{Basic, TokenKind};
 use crate::syntax::{
     Name, Segment, WrittenDeclaration, WrittenProcedure, WrittenStatement, WrittenStatementKind,
@@ -31,10 +31,9 @@ impl Parser<'_> {
 
     /// Whether a declaration in Pascal's form begins here: `i: _integer`.
     fn is_type_after_name(&self) -> bool {
-        let of = |ahead: usize| self.tokens.kind((self.at + ahead).min(self.tokens.len() - 1));
-        matches!(of(0), TokenKind::Identifier(_))
-            && *of(1) == TokenKind::Basic(Basic::Colon)
-            && matches!(of(2), TokenKind::Basic(basic) if super::DECLARATORS.contains(basic))
+        matches!(self.kind(), TokenKind::Identifier(_))
+            && self.is_next(Basic::Colon)
+            && matches!(self.ahead(2), TokenKind::Basic(basic) if super::DECLARATORS.contains(basic))
     }
 
     /// Parses a declaration. After a fault, skips the rest of the declaration, and returns the names that
@@ -135,12 +134,8 @@ impl Parser<'_> {
     /// `j := 1`, the identifier is `ij`.
     pub(super) fn name_before_the_line(&self) -> Option<Name> {
         let at = self.at.checked_sub(1)?;
-        let (TokenKind::Identifier(_), span) = (self.tokens.kind(at), self.tokens.span(at)) else {
-            return None;
-        };
-        let (line, _) = self.text(span).split_once('\n')?;
-        let start = span.bytes().start;
-        let span = Span::new(span.file(), start..start + line.trim_end().len());
+        let TokenKind::Identifier(_) = self.tokens.kind(at) else { return None };
+        let (line, span) = self.tokens.first_line(&self.tokens.span(at))?;
         Some(Name { text: line.split_whitespace().collect::<String>().into(), span })
     }
 

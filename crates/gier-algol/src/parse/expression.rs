@@ -258,12 +258,9 @@ impl Parser<'_> {
         let operand = self.tokens.span((self.at + 1).min(self.tokens.len() - 1));
         let mut fault = Diagnostic::new(span, "-operand", message)
             .with_help("put it and its operand in parentheses, as in 2 × (-1)");
-        let is_single = matches!(
-            self.tokens.kind((self.at + 1).min(self.tokens.len() - 1)),
-            TokenKind::Number(..) | TokenKind::Identifier(_)
-        );
+        let is_single = matches!(self.ahead(1), TokenKind::Number(..) | TokenKind::Identifier(_));
         let goes_on = [Basic::LeftBracket, Basic::LeftParenthesis, Basic::Power].map(TokenKind::Basic);
-        let after = self.tokens.kind((self.at + 2).min(self.tokens.len() - 1));
+        let after = self.ahead(2);
         if is_single && !goes_on.contains(after) {
             let edits = vec![(start_of(&span), "(".to_string()), (end_of(&operand), ")".to_string())];
             fault = fault.with_spelling("add the parentheses", edits);

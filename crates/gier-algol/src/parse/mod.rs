@@ -11,7 +11,7 @@ mod expression;
 mod statement;
 
 use crate::ast::Span;
-use crate::lex::slips::{COUNT, DECLARED, LINE_OPEN, Role, foreign};
+use crate::lex::slips::{COUNT, DECLARED, is_declarator};
 use crate::lex::{Basic, TokenKind, Tokens};
 use crate::syntax::{Name, WrittenBlock, WrittenStatement};
 use gier_word::Diagnostic;
@@ -101,7 +101,12 @@ impl<'t> Parser<'t> {
 
     /// Whether the symbol after the current one is `basic`.
     fn is_next(&self, basic: Basic) -> bool {
-        *self.tokens.kind((self.at + 1).min(self.tokens.len() - 1)) == TokenKind::Basic(basic)
+        *self.ahead(1) == TokenKind::Basic(basic)
+    }
+
+    /// The symbol that is so many symbols after the current one, or the last symbol.
+    fn ahead(&self, symbols: usize) -> &'t TokenKind {
+        self.tokens.kind((self.at + symbols).min(self.tokens.len() - 1))
     }
 
     fn is(&self, basic: Basic) -> bool {
@@ -161,27 +166,21 @@ impl<'t> Parser<'t> {
         row.map_or("", |(.., advice)| advice)
     }
 
-    fn text(&self, span: Span) -> &'t str {
-        &self.tokens.texts[span.file()].text[span.bytes()]
-    }
-
-    /// The place of the `;` that is missing if a new statement begins in the line of the current symbol. As blanks
-    /// do not count, the first name of the new line may have become a part of the name before it.
+    /// The previous symbol up to the end of its line, which lacks a `;` if a new statement begins in the line of the
+    /// current symbol. As blanks do not count, the first name of the new line may have become a part of the name
+    /// before it.
     fn open_line(&self) -> Option<Span> {
-        let before = self.tokens.span(self.at.checked_sub(1)?);
-        let text = &self.tokens.texts[before.file()].text;
-        let same = before.file() == self.span().file();
-        let between = text.get(before.bytes().start..self.span().bytes().start).filter(|_| same)?;
-        let (line, _) = between.split_once('\n')?;
-        let end = before.bytes().start + line.trim_end().len();
-        Some(Span::new(before.file(), end..end))
+        let (before, here) = (self.tokens.span(self.at.checked_sub(1)?), self.span());
+        let (start, end) = (before.bytes().start, here.bytes().start);
+        let is_before = before.file() == here.file() && start <= end;
+        let between = is_before.then(|| Span::new(here.file(), start..end))?;
+        self.tokens.first_line(&between).map(|(_, line)| line)
     }
 
     /// Whether the current symbol is the word with which another language begins a declaration, such as `_var`.
     fn is_foreign_declarator(&self) -> bool {
-        let is_declarator = |word| foreign(word).is_some_and(|row| row.3 == Role::Declarator);
         *self.kind() == TokenKind::Trouble
-            && self.text(self.span()).strip_prefix('_').is_some_and(is_declarator)
+            && self.tokens.text(&self.span()).strip_prefix('_').is_some_and(is_declarator)
     }
 
     /// Reports a fault at the current symbol, unless the lexer has already reported one there.
