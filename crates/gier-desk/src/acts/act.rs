@@ -482,11 +482,30 @@ impl LineParser<'_> {
 /// The help of an `origin` that cannot be read.
 const ORIGIN: &str = "origin of sum, of line 12 column 7, or of \"7.85\"";
 
+/// Parses an act in the words of gdb, lldb or pdb. Returns `None` if it is not one of them.
+pub(super) fn of_other_debuggers(verb: &str, rest: &str) -> Option<Act> {
+    Some(match (verb, rest) {
+        ("next" | "n", "") => Act::Statement(Which::Over),
+        ("reverse-next" | "reverse-step", "") => Act::Statement(Which::Back),
+        ("reverse-continue", "") => Act::Back(BackTarget::Break),
+        ("c" | "run", "") => Act::Continue,
+        ("finish", "") => Act::Out,
+        ("bt" | "backtrace" | "where", "") => Act::Tell(vec![Item::Calls]),
+        ("info", "locals" | "args") => Act::Tell(vec![Item::Variables]),
+        ("info", "breakpoints") => Act::Tell(vec![Item::Breaks]),
+        ("list", "") => Act::Tell(vec![Item::Text]),
+        ("delete", "") => Act::Forget(None),
+        ("delete", number) => Act::Forget(Some(number.parse().ok()?)),
+        _ => return None,
+    })
+}
+
 /// The acts of the debugger.
 impl LineParser<'_> {
     /// Parses an act of the debugger. Returns `None` if no act of the debugger begins with this verb.
     fn of_debugger(&mut self, verb: &str) -> Result<Option<Act>, Diagnostic> {
-        if let Some(act) = self.of_other_debuggers(verb) {
+        if let Some(act) = of_other_debuggers(verb, self.rest().trim()) {
+            self.at = self.text.len();
             return Ok(Some(act));
         }
         Ok(Some(match verb {
@@ -524,27 +543,6 @@ impl LineParser<'_> {
             "set" => self.setting()?,
             _ => return Ok(None),
         }))
-    }
-
-    /// Parses an act in the words of gdb, lldb or pdb. Returns `None` if it is not one of them.
-    fn of_other_debuggers(&mut self, verb: &str) -> Option<Act> {
-        let rest = self.rest().trim();
-        let act = match (verb, rest) {
-            ("next" | "n", "") => Act::Statement(Which::Over),
-            ("reverse-next" | "reverse-step", "") => Act::Statement(Which::Back),
-            ("reverse-continue", "") => Act::Back(BackTarget::Break),
-            ("c" | "run", "") => Act::Continue,
-            ("finish", "") => Act::Out,
-            ("bt" | "backtrace" | "where", "") => Act::Tell(vec![Item::Calls]),
-            ("info", "locals" | "args") => Act::Tell(vec![Item::Variables]),
-            ("info", "breakpoints") => Act::Tell(vec![Item::Breaks]),
-            ("list", "") => Act::Tell(vec![Item::Text]),
-            ("delete", "") => Act::Forget(None),
-            ("delete", number) => Act::Forget(Some(number.parse().ok()?)),
-            _ => return None,
-        };
-        self.at = self.text.len();
-        Some(act)
     }
 
     /// Parses the number of a line after `more`, if there is one.

@@ -1,6 +1,7 @@
 //! The table of all acts. The help, the completion at the prompt, what the panel and the editor offer, and the
 //! tables of docs/debugging.md are made from it.
 
+use super::act::of_other_debuggers;
 use crate::debug::expression::simple_words;
 use gier_word::Language;
 
@@ -265,14 +266,16 @@ pub(super) fn verb(line: &str) -> &str {
 /// expression if it stands alone.
 pub fn is_act(line: &str) -> bool {
     let verb = verb(line);
-    let is_alone = line.trim() == verb;
+    let rest = line.trim_start()[verb.len()..].trim();
     let is_verb = |row: &ActForm| row.forms().any(|form| self::verb(form) == verb);
-    let is_other = verb == "delete" || is_alone && OF_OTHER_DEBUGGERS.contains(&verb);
-    is_other || ACTS.iter().any(is_verb) && !(is_alone && simple_words().any(|word| word == verb))
+    let is_other = match verb {
+        "delete" => true,
+        // They are refused with the reason.
+        "quit" | "exit" => rest.is_empty(),
+        _ => of_other_debuggers(verb, rest).is_some(),
+    };
+    is_other || ACTS.iter().any(is_verb) && !(rest.is_empty() && simple_words().any(|word| word == verb))
 }
-
-/// Words of other debuggers that are no forms of the table, and mean something if they stand alone.
-const OF_OTHER_DEBUGGERS: [&str; 6] = ["quit", "exit", "n", "c", "backtrace", "where"];
 
 /// Completes the last word of a typed text. Returns the byte at which that word begins, and the words that it
 /// can become.
@@ -360,5 +363,6 @@ mod tests {
     #[test]
     fn a_register_alone_is_an_expression() {
         assert!(is_act("by 17") && !is_act("by") && !is_act("R < 0") && is_act("start"));
+        assert!(is_act("reverse-step") && is_act("n") && !is_act("n + 1") && is_act("quit"));
     }
 }
