@@ -280,7 +280,7 @@ pub const REFUSALS: &[Refusal] = refusals! {
 
 /// Finds the word with which HELP 3 refused the last command: a red line that begins with the word, as the last
 /// line of the paper that is not blank. Returns `None` if HELP 3 refused nothing.
-pub fn refusal(sheet: &Sheet) -> Option<&'static Refusal> {
+fn refusal(sheet: &Sheet) -> Option<&'static Refusal> {
     let text = text_of(last_line(sheet).filter(|line| is_red(line))?);
     let words: Vec<&str> = text.split_whitespace().collect();
     let line = words.join(" ");
@@ -320,10 +320,10 @@ pub fn refused(sheet: &Sheet) -> Option<(String, &'static str)> {
 /// The number of the fault and the cell in a line that SLIP has read: the first red glyphs of the line are a digit,
 /// four blanks and a number.
 fn slip_fault(line: &[Position]) -> Option<(usize, u16)> {
-    let is_red = |position: &Position| position.body().is_some_and(|strike| strike.ribbon == Ribbon::Red);
+    let is_red = |position: &Position| is_red(std::slice::from_ref(position));
     let from = line.iter().position(|position| is_red(position) && position.is_printed())?;
     let red = line[from..].iter().take_while(|position| is_red(position) || !position.is_printed());
-    let text = text_of(&red.cloned().collect::<Vec<_>>());
+    let text = text_of(&line[from..from + red.count()]);
     let (fault, rest) = text.split_once("    ")?;
     let cell = rest.split(' ').next()?.parse().ok()?;
     Some((fault.parse().ok().filter(|fault| (1..=FAULTS.len()).contains(fault))?, cell))

@@ -163,25 +163,23 @@ impl Engine {
     }
 
     /// The message about an expression without a value: `error`, unless the expression has a variable that was
-    /// visible before the program ended.
+    /// visible before the program ended, or will be when it has begun.
     pub(super) fn gone(&self, expression: &Expression, error: String) -> String {
         let has_ended = self.ending.as_ref().is_some_and(|ending| ending.alarm.is_none());
         let state = self.program_state();
-        let is_gone = |name: &&str| has_ended && self.program.is_hidden(name, &state);
-        match expression.names().into_iter().find(is_gone) {
-            Some(name) => {
+        let hidden = expression.names().into_iter().find(|name| self.program.is_hidden(name, &state));
+        match hidden {
+            Some(name) if has_ended => {
                 let act = match self.program.procedure_with(name) {
                     Some(procedure) => format!("back to procedure {procedure}"),
                     None => "back line".to_string(),
                 };
                 format!("no {name} here any more: `{act}` returns to the last moment that had it")
             }
-            None if self.machine().orders() == 0
-                && expression.names().into_iter().any(|name| self.program.is_hidden(name, &state)) =>
-            {
+            Some(_) if self.machine().orders() == 0 => {
                 format!("{error}: the program has not begun; continue begins it")
             }
-            None => error,
+            Some(_) | None => error,
         }
     }
 
