@@ -177,7 +177,8 @@ mod host {
 pub enum JobSignal {
     /// The program must stop.
     Stop,
-    /// The shell has continued the program.
+    /// The shell has continued the program. Only Unix has such shells.
+    #[cfg_attr(not(unix), allow(dead_code))]
     Continued,
 }
 
