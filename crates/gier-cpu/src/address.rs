@@ -71,9 +71,10 @@ impl Start {
         }
     }
 
-    /// Computes the effective address. Returns `None` if the indirect chain is endless.
+    /// Computes the effective address. Calls `read` with each cell that it reads. Returns `None` if the indirect
+    /// chain is endless.
     #[inline]
-    pub fn follow(self, cells: &[Cell; FERRITE_CELLS]) -> Option<Chain> {
+    pub fn follow(self, cells: &[Cell; FERRITE_CELLS], mut read: impl FnMut(u16)) -> Option<Chain> {
         let Start { mut address, mut base, mut indirect, t, mut s, .. } = self;
         let mut last = self.own;
         let mut cost = 0;
@@ -82,9 +83,11 @@ impl Start {
             let cell = (address + self.modifier(base, s, last)) & TEN;
             cost += STEP_COSTS[base as usize];
             if base == Base::S {
+                read(s);
                 s = cells[usize::from(s) & INDEX].increment();
             }
             last = cell;
+            read(cell);
             let word = codec::decode_half(cells[usize::from(cell) & INDEX], Half::Left);
             (address, indirect, base) = (word.address, word.indirect, word.base);
             steps += 1;

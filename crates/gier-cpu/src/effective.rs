@@ -30,7 +30,7 @@ impl Cpu {
     pub fn effective(&self, ferrite: &Ferrite, place: Place) -> Option<Effective> {
         let (form, order) = decode(ferrite.read(place.cell), place.half);
         let order = Decoded::new(form, &order);
-        let chain = Start::new(&order, place.cell.number(), &self.reg).follow(ferrite.cells())?;
+        let chain = Start::new(&order, place.cell.number(), &self.reg).follow(ferrite.cells(), |_| ())?;
         let mut active = Active::new(order, place.cell.number());
         active.take(&chain);
         Some(Effective {

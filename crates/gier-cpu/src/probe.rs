@@ -92,7 +92,8 @@ pub trait Probe {
     /// Called after each order. If the order has to wait for a device, the call comes only after the order
     /// has been executed.
     fn finished(&mut self, _order: &Finished<'_>) {}
-    /// Called when an order reads a cell: its operand, an indirect address, or the order that `ud` executes.
+    /// Called when an order reads a cell: each cell of a chain of indirect addresses, its own cell if it adds t to
+    /// the address there, its operand, or the order that `ud` executes.
     /// The return `hr` reads the cell of the call. If an order has to wait for a device, the CPU tries it
     /// again later. This method is then called again.
     fn reads(&mut self, _address: Address) {}

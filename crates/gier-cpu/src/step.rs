@@ -192,7 +192,7 @@ impl Core<'_> {
         }
         // 3. Effective address.
         let start = Start::new(&order, active.own, self.reg);
-        let Some(chain) = start.follow(bus.store.cells) else {
+        let Some(chain) = start.follow(bus.store.cells, |cell| bus.probe.reads(cell.into())) else {
             return Outcome::Refused(Flow::Stopped(StopCause::HangingIndirection {
                 cell: active.home.into(),
             }));
@@ -247,11 +247,12 @@ impl Core<'_> {
         // 4. Advance r1.
         self.leave(active);
         if let Some(counted) = chain.counted {
+            // The probe was told of the cells of the chain, but not of the order's own cell.
+            if !active.order.is_indirect() {
+                bus.probe.reads(chain.last.into());
+            }
             let cell = bus.store.read(chain.last);
             bus.write(chain.last, cell.with_address(counted));
-        }
-        if active.order.has_chain() {
-            bus.probe.reads(chain.last.into());
         }
         active.take(&chain);
         active.cost += u32::from(active.order.cost);

@@ -104,7 +104,7 @@ pub(super) fn follow_once(
 #[inline(always)]
 fn find(place: u32, order: &Decoded, reg: &Registers, mut store: Store<'_>) -> Option<(u16, u32)> {
     let own = (place >> 1) as u16 & TEN;
-    let chain = Start::new(order, own, reg).follow(store.cells)?;
+    let chain = Start::new(order, own, reg).follow(store.cells, |_| ())?;
     if let Some(counted) = chain.counted {
         if store.code.as_ref()?.watches_cell(chain.last.into()) {
             return None;

@@ -7,6 +7,7 @@ mod notation;
 mod orders;
 mod parts;
 mod random;
+mod reads;
 mod runs;
 #[path = "../../../../tests/skip.rs"]
 mod skip;
