@@ -25,21 +25,21 @@ impl Form {
     }
 }
 
-/// The form of an order: the left or right half of a cell, a full word, or a full word with the modifier D.
-/// [`Form`] does not distinguish the last two.
+/// The form of an order as the fast path distinguishes it: either half of a cell, a full word, or a full word with
+/// the modifier D.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
-    Left,
-    Right,
+    Half,
     Full,
     Direct,
 }
 
 impl Shape {
+    /// The form of the order. Only `ud` tells the right half from the left, and it is not short; so a half is a left
+    /// one here.
     pub(crate) const fn form(self) -> Form {
         match self {
-            Shape::Left => Form::Left,
-            Shape::Right => Form::Right,
+            Shape::Half => Form::Left,
             Shape::Full | Shape::Direct => Form::Full,
         }
     }
@@ -260,9 +260,9 @@ impl Decoded {
         self.flags & flag != 0
     }
 
-    /// Whether the order is *short*: it uses no device, never waits, and never stops the machine. Its
-    /// operation is the same with and without the modifier X. The fast path executes such an order without
-    /// checks.
+    /// Whether the order may be *short*: it uses no device, never waits, and its operation is the same with and
+    /// without the modifier X. The fast path executes such an order without checks, if its operation is in the list
+    /// of kinds. The list leaves out the operations that stop the machine or read its clock.
     pub const fn is_short(&self) -> bool {
         let logic = matches!(self.opcode, Opcode::Mb | Opcode::Ab) && self.has(Decoded::EXCHANGE);
         !self.has(Decoded::MAY_BE_REFUSED) && !logic
@@ -271,8 +271,7 @@ impl Decoded {
     /// The form of the order, and whether a full word has the modifier D.
     pub const fn shape(&self) -> Shape {
         match self.form {
-            Form::Left => Shape::Left,
-            Form::Right => Shape::Right,
+            Form::Left | Form::Right => Shape::Half,
             Form::Full if self.has(Decoded::DIRECT) => Shape::Direct,
             Form::Full => Shape::Full,
         }

@@ -32,7 +32,7 @@ impl Cpu {
         let order = Decoded::new(form, &order);
         let chain = Start::new(&order, place.cell.number(), &self.reg).follow(ferrite.cells(), |_| ())?;
         let mut active = Active::new(order, place.cell.number());
-        active.take(&chain);
+        active.use_address(&chain);
         Some(Effective {
             address: chain.address.into(),
             target: active.target().into(),

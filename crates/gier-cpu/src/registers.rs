@@ -164,7 +164,8 @@ pub(crate) const fn place_of(cell: u16, half: Half) -> u32 {
 pub(crate) struct Core<'a> {
     pub r: i64,
     pub m: u64,
-    /// The index of the next order's place, modulo [`PLACES`]; see [`place_of`].
+    /// The index of the present order's place until step 4 of its cycle, then of the next order's, modulo
+    /// [`PLACES`]; see [`place_of`].
     pub place: u32,
     /// All registers of the CPU. R, M and r1 in this field are outdated until [`Core::put_back`] is called.
     pub reg: &'a mut Registers,
@@ -188,7 +189,7 @@ impl Core<'_> {
         self.reg.pending_s.is_some() || self.reg.pending_t.is_some()
     }
 
-    /// The cell of the next order.
+    /// The cell of the order at `place`.
     pub const fn cell(&self) -> u16 {
         (self.place >> 1) as u16 & TEN
     }

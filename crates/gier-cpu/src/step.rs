@@ -3,13 +3,17 @@
 //! 1. fetch the order in cell r1;
 //! 2. condition N or L: if it is false, step 4 is the last;
 //! 3. effective address: follow indirect addresses, add t, add a register;
-//! 4. advance r1 to the next order;
+//! 4. advance r1 to the next order, and store the address to which t was added;
 //! 5. modifier n: clear R;
 //! 6. operand and operation (`orders/*`);
 //! 7. modifiers I or M, then X, then V.  [F-CYCLE-1]
 //!
-//! These numbers stand in the code below. An order that must wait is refused between steps 2 and 3, before it has
-//! changed anything. A few orders find out in step 6 that they must wait, and what they have done is undone.
+//! These numbers stand in the code below. In the code, r1 is [`Core::place`] until the order has ended. Conditions,
+//! t, D and the modifiers of step 7 need the bits of a full word, so an order in half a cell has none of them.
+//!
+//! An order that must wait is refused between steps 2 and 3, before it has changed anything
+//! ([`Decoded::MAY_BE_REFUSED`]). A few orders find out in step 6 that they must wait, and what they have done is
+//! undone ([`Decoded::MAY_BE_UNDONE`]).
 
 mod indicator;
 
@@ -98,7 +102,7 @@ pub(crate) enum Outcome {
     Executed,
     /// The condition of the order was false.
     Skipped,
-    /// The order must wait, or its effect is not known. The order has changed nothing.
+    /// The order must wait, or its effect is not known. It has changed nothing, or its changes were undone.
     Refused(Flow),
 }
 
@@ -178,11 +182,11 @@ impl Core<'_> {
         bus: &mut Bus<'_, W, P>,
     ) -> Outcome {
         let order = active.order;
-        // 2. Condition N or L.
+        // 2. Condition N or L. A true one costs nothing; after a false one, only the base of the form is paid.
         let is_conditional = order.condition != Condition::Always;
         if is_conditional && !self.holds(order.condition, order.mask, bus.world) {
             active.cost += order.form.base();
-            self.leave(active);
+            self.move_on(active);
             return Outcome::Skipped;
         }
         if order.has(Decoded::MAY_BE_REFUSED)
@@ -227,7 +231,7 @@ impl Core<'_> {
     /// Step 4: moves to the next order. Discards the values in `pending_s` and `pending_t`, because they are valid
     /// for only one order.
     #[inline(always)]
-    fn leave(&mut self, active: &Active) {
+    fn move_on(&mut self, active: &Active) {
         self.reg.pending_s = None;
         self.reg.pending_t = None;
         if active.depth == 0 {
@@ -235,8 +239,8 @@ impl Core<'_> {
         }
     }
 
-    /// Executes the steps 4 to 7, and writes the address that step 3 has counted. Do not call it for an order
-    /// that must wait for a device.
+    /// Executes the steps 4 to 7. Do not call it for an order that must wait for a device, unless you undo what it
+    /// has done.
     #[inline(always)]
     fn carry_out<W: Periphery, P: Probe>(
         &mut self,
@@ -244,8 +248,8 @@ impl Core<'_> {
         chain: Chain,
         bus: &mut Bus<'_, W, P>,
     ) -> Outcome {
-        // 4. Advance r1.
-        self.leave(active);
+        // 4. Advance r1, and store the address to which t was added.
+        self.move_on(active);
         if let Some(counted) = chain.counted {
             // The probe was told of the cells of the chain, but not of the order's own cell.
             if !active.order.is_indirect() {
@@ -254,7 +258,7 @@ impl Core<'_> {
             let cell = bus.store.read(chain.last);
             bus.write(chain.last, cell.with_address(counted));
         }
-        active.take(&chain);
+        active.use_address(&chain);
         active.cost += u32::from(active.order.cost);
         // 5. Modifier n.
         if active.order.has(Decoded::CLEAR) {
@@ -373,9 +377,9 @@ impl Active {
         }
     }
 
-    /// Copies the result of the address calculation into this order.
+    /// Copies the result of the address calculation into this order, and adds its cost.
     #[inline(always)]
-    pub(crate) fn take(&mut self, chain: &Chain) {
+    pub(crate) fn use_address(&mut self, chain: &Chain) {
         self.address = chain.address;
         self.wide = chain.wide;
         self.last = chain.last;

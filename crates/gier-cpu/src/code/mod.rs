@@ -51,7 +51,7 @@ pub(crate) struct Code {
     hot: [Hot; PLACES],
     /// All fields of the decoded orders. Addresses and increments are those at the time of decoding, so they
     /// may be outdated.
-    whole: [Decoded; PLACES],
+    decoded: [Decoded; PLACES],
     /// For each order, the four kinds that [`Kind::of`] returns. A kind selects the code to execute.
     later: [[Kind; 4]; PLACES],
     /// The flags [`CODE`] and [`WATCHED`] of each cell.
@@ -72,7 +72,7 @@ impl Code {
     pub fn new() -> Box<Code> {
         Box::new(Code {
             hot: [Hot::FRESH; PLACES],
-            whole: [Decoded::QQ; PLACES],
+            decoded: [Decoded::QQ; PLACES],
             later: [[Kind::Whole; 4]; PLACES],
             flags: [0; FERRITE_CELLS],
             dictionary: Dictionary::EMPTY,
@@ -90,18 +90,18 @@ impl Code {
     }
 
     /// The decoded order at `place` (see [`Code::hot`]). Its address and increment may be outdated. To get an
-    /// order with the current ones, call [`Code::whole`].
+    /// order with the current ones, call [`Code::current`].
     #[inline(always)]
     pub fn order_as_decoded(&self, place: u32) -> &Decoded {
-        &self.whole[place as usize % PLACES]
+        &self.decoded[place as usize % PLACES]
     }
 
     /// Returns the decoded order at `place` (see [`Code::hot`]). The order has the address part and the
     /// increment that its cell contains now.
     #[inline(always)]
-    pub fn whole(&self, place: u32, cells: &[Cell; FERRITE_CELLS]) -> Decoded {
+    pub fn current(&self, place: u32, cells: &[Cell; FERRITE_CELLS]) -> Decoded {
         let place = place as usize % PLACES;
-        self.whole[place].in_cell(cells[place / 2])
+        self.decoded[place].in_cell(cells[place / 2])
     }
 
     /// Returns flags of the order at a place. The flags are for the modifiers that act after the operation:
@@ -164,7 +164,7 @@ impl Code {
         let kind = if is_watched { Kind::Watched } else { kinds[0] };
         self.hot[place] =
             Hot { kind, charge, address: Relative::of(&order, (place / 2) as u16), after: order.after() };
-        self.whole[place] = order;
+        self.decoded[place] = order;
         self.later[place] = kinds;
         self.flags[place / 2] |= CODE;
     }
@@ -182,7 +182,7 @@ impl Code {
         if flags & CODE == 0 {
             return self.note(cell, old, new);
         }
-        if (old.raw() ^ new.raw()) & !ADDRESSES != 0 || !self.follow(cell, old, new) {
+        if (old.raw() ^ new.raw()) & !ADDRESSES != 0 || !self.move_addresses(cell, old, new) {
             self.forget(cell);
         }
         flags != CODE && self.note(cell, old, new)
@@ -200,7 +200,7 @@ impl Code {
     /// Updates the addresses of a cell's decoded orders after a write that changed only the bits 0-19.
     /// Returns `false` if the orders must be decoded again.
     #[inline(always)]
-    fn follow(&mut self, cell: usize, old: Cell, new: Cell) -> bool {
+    fn move_addresses(&mut self, cell: usize, old: Cell, new: Cell) -> bool {
         let (left, right) = (2 * cell, 2 * cell + 1);
         let more = new.address().wrapping_sub(old.address());
         let (t, old_t) = (new.increment(), old.increment());
@@ -219,10 +219,11 @@ impl Code {
 
     /// Whether the order at `place` is decoded, and its operation can add the increment t to the address.
     fn counts(&self, place: usize) -> bool {
-        self.hot[place].kind != Kind::Fresh && self.whole[place].has(Decoded::COUNTS)
+        self.hot[place].kind != Kind::Fresh && self.decoded[place].has(Decoded::COUNTS)
     }
 
-    /// Discards the decoded orders of a cell.
+    /// Discards the decoded orders of a cell. They stay in `decoded` and `later`, because a short order that has
+    /// written its own cell still needs its modifiers.
     fn forget(&mut self, cell: usize) {
         self.hot[2 * cell] = Hot::FRESH;
         self.hot[2 * cell + 1] = Hot::FRESH;

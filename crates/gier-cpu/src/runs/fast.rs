@@ -7,8 +7,8 @@
 //!
 //! | sort | what it does | how it leaves |
 //! |---|---|---|
-//! | `fresh` | decodes the order, which was not executed before or has changed | as the kind of the order |
-//! | `watched` | tells the probe that the run has come to this place | as the order's kind; or ends |
+//! | `fresh` | decodes the order, which was not executed before or has changed | as the kind of the order, or `substituted` |
+//! | `watched` | tells the probe that the run has come to this place | as the order's kind, or `substituted`; or ends |
 //! | `when` | tests the condition N or L | as what follows it; if it is false, like `never` |
 //! | `never` | skips the order, whose condition is false | next |
 //! | `indirect` | takes the address from the cell to which the order points | as what follows; else `chain` |
@@ -18,17 +18,20 @@
 //! | `clear` | clears R, the modifier n | as the operation |
 //! | `substituted` | computes the address with the s or t that the order before gave | as what follows; else `whole` |
 //! | `execute` | finds the order that a `ud` executes | as that order; else `whole` |
-//! | `short` | pays, advances r1, executes n if the kind has it, the operation, then the modifiers I, M, X and V | next; ends after a watched write |
-//! | `whole` | takes the order through the whole cycle of [`step`](crate::step) | next; ends after a device or a stop |
+//! | `short` | pays the rest of the cost, advances r1, executes n if the kind has it, the operation, then the modifiers I, M, X and V | next; may end after a watched write |
+//! | `whole` | takes the order through the whole cycle of [`step`](crate::step) | next; ends after a device, a wait or a stop, may end after a watched write |
 //!
 //! "Next" is the next order with its own kind. After `is`, `ns`, `it` and `nt`, which replace s or t, it is
-//! the next order with the kind `Substituted`.
+//! the next order with the kind `Substituted`. Whatever comes next, the run ends here if its time is up. "Else" is
+//! for an order that the function cannot handle: then it has changed nothing and paid nothing, because `chain` and
+//! `whole` begin anew.
 //!
 //! R, M, the place and the budget must stay in registers of the host, because every order uses them.
 //! Therefore all functions here are inlined, and functions that are not ([`slow`](super::slow)) take values
 //! and give values back: a reference to one of these would force it into memory. For the same reason, the
 //! state is a local variable of [`Run::on`]. Each function finds its successor itself ([`Fast::next`]), and the
-//! loop only calls it, because then the compiler gives every order a jump of its own to the next.
+//! loop only calls the function of that kind, because then the compiler gives every order a jump of its own to the
+//! next.
 
 use std::hint::cold_path;
 
@@ -100,7 +103,7 @@ impl<W: Periphery> Run<'_, W> {
             end: self.end,
         };
         let end = loop {
-            match fast.step() {
+            match fast.call() {
                 Step::As(kind) => fast.kind = kind,
                 Step::End(end) => break end,
             }
@@ -150,7 +153,7 @@ struct Fast<'a, W> {
 impl<W: Periphery> Fast<'_, W> {
     /// Calls the function that `kind` names.
     #[inline(always)]
-    fn step(&mut self) -> Step {
+    fn call(&mut self) -> Step {
         macro_rules! call {
             (short $method:ident $opcode:ident $floating:literal $clear:literal $shape:ident) => {{
                 let short = Short {
@@ -192,6 +195,7 @@ impl<W: Periphery> Fast<'_, W> {
             return Step::End(End::TimeUp);
         }
         self.fetch();
+        // The loop gets the kind as a value, which a host register can hold, and not from the state.
         Step::As(self.kind)
     }
 
@@ -241,6 +245,7 @@ impl<W: Periphery> Fast<'_, W> {
         self.next()
     }
 
+    /// The order has no t and no D. Then only its base is needed, and this is never outdated.
     #[inline(always)]
     fn indirect(&mut self) -> Step {
         let cell = self.cells[usize::from(self.address.effective(self.core.reg)) % FERRITE_CELLS];
@@ -291,6 +296,7 @@ impl<W: Periphery> Fast<'_, W> {
             return Step::As(Kind::Whole);
         };
         self.address = Relative::absolute(address);
+        // The difference of two charges, so it counts no order.
         self.budget.pay(more);
         Step::As(kind)
     }
@@ -339,6 +345,7 @@ impl<W: Periphery> Fast<'_, W> {
             }
             self.core.exchange_and_skip(after);
         }
+        // The charge holds all the rest; here, `active.cost` is only what depends on the operand.
         if order.opcode.row().cost_varies(order.floating) {
             self.budget.pay_more(active.cost);
         }
@@ -352,7 +359,8 @@ impl<W: Periphery> Fast<'_, W> {
         if order.opcode.substitutes() { self.next_substituted() } else { self.next() }
     }
 
-    /// A short order with its address and, if it is a full word, its increment t.
+    /// A short order with its address and its t: that of a full word, or what `it` or `nt` gave. `last` is the order's
+    /// own cell. Therefore no order that stores or jumps is in the list of kinds with D.
     #[inline(always)]
     fn active(&mut self, order: Short) -> Active {
         let decoded = Decoded::plain(order.opcode, order.shape, order.floating);

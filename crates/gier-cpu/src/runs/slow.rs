@@ -75,14 +75,14 @@ impl PackedResult {
 /// has eleven bits, for [`Active::widen`]. Returns `None` if only [`whole`] can execute the order.
 #[inline(never)]
 pub(super) fn follow(place: u32, reg: &Registers, store: Store<'_>) -> Option<(u16, u32)> {
-    let order = store.code.as_ref()?.whole(place, store.cells);
+    let order = store.code.as_ref()?.current(place, store.cells);
     find(place, &order, reg, store)
 }
 
 /// Computes the address of an order with an indirect address, which leads to the cell `at`. Returns the
 /// effective address, and the cost in micro-operations. Returns `None` if the address in `at` is itself
 /// indirect or needs a register. Also returns `None` if the order adds t to the address in `at`, and `at` is
-/// watched or has decoded orders.
+/// watched or has decoded orders: this function writes the cell without telling anybody.
 #[inline(never)]
 pub(super) fn follow_once(
     place: u32,
@@ -91,7 +91,7 @@ pub(super) fn follow_once(
     cells: &mut [Cell; FERRITE_CELLS],
 ) -> Option<(u16, u32)> {
     let at = usize::from(at) % FERRITE_CELLS;
-    let Once { address, counted, cost } = Once::new(&code.whole(place, cells), cells[at])?;
+    let Once { address, counted, cost } = Once::new(&code.current(place, cells), cells[at])?;
     if let Some(counted) = counted {
         if code.tracks(at) {
             return None;
@@ -131,7 +131,7 @@ pub(super) fn substituted(place: u32, reg: &mut Registers, store: Store<'_>) -> 
         let s = reg.pending_s.unwrap_or(reg.s);
         (usual.address.effective_with(s, reg), charge_of(&order))
     } else {
-        let order = code.whole(place, store.cells);
+        let order = code.current(place, store.cells);
         let (address, more) = find(place, &order, reg, store)?;
         (address, charge(u32::from(order.cost) + more + timing::END))
     };
@@ -206,7 +206,7 @@ pub(super) fn whole<W: Periphery>(
 ) -> Executed {
     let mut core = Core { r, m, place, reg };
     let code = bus.store.code.as_ref().expect("a run has decoded orders");
-    let mut active = Active::new(code.whole(place, bus.store.cells), core.cell());
+    let mut active = Active::new(code.current(place, bus.store.cells), core.cell());
     let outcome = core.perform(&mut active, &mut bus);
     let cost = active.cost + timing::END;
     let special = active.used_device || bus.store.wrote_watched || outcome == Outcome::Halt;
