@@ -31,9 +31,6 @@ const GAP: usize = 4;
 
 /// Returns cases as HTML, with a section for each case. `number` is the number of the first one. The page must also
 /// contain [`dark_lamps`].
-///
-/// # Errors
-/// Returns an error if the order in a case does not have the effect that the case describes.
 pub fn html(cases: &[Case], number: usize, shows_typewriter: bool) -> Result<String> {
     let html = |(case, number): (&Case, usize)| one(case, number, shows_typewriter);
     cases.iter().zip(number..).map(html).collect()

@@ -58,9 +58,6 @@ impl Host for Counter {
 }
 
 /// Lets NIM play the five games of the book, and counts the executed orders.
-///
-/// # Errors
-/// Returns an error if NIM's image has no source map, or if a typed character has no key.
 pub fn play() -> Result<Usage> {
     let image = gier_programs::nim_image();
     let map = image.map().context("NIM's image has a source map")?;

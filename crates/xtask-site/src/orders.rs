@@ -26,9 +26,6 @@ pub struct Evidence {
 }
 
 /// Makes the page of one order.
-///
-/// # Errors
-/// Returns an error if the order in a case does not have the effect that the case describes.
 pub fn page(row: &OrderRow, evidence: &Evidence, usage: &Usage) -> Result<Vec<PagePart>> {
     let shows_typewriter = matches!(row.needs, Needs::Output | Needs::Input);
     let found = case::of(row.opcode);
@@ -133,10 +130,6 @@ const COMMON: [(&str, &str, &str); 3] = [
 
 /// Makes the pages with cases of what all orders share, such as the address calculation. Each page comes with
 /// its name.
-///
-/// # Errors
-/// Returns an error if a file of cases cannot be read. Also returns an error if the order in a case does not
-/// have the effect that the case describes.
 pub fn common(evidence: &Evidence) -> Result<Vec<(&'static str, Vec<PagePart>)>> {
     let page = |(name, title, text): (&'static str, &str, &str)| {
         let found = case::named(name).map_err(anyhow::Error::msg)?;

@@ -33,9 +33,6 @@ impl ReadyPage {
 }
 
 /// Returns all pages.
-///
-/// # Errors
-/// Fails if a document cannot be read, or if the order in a case does not have the effect that the case describes.
 pub fn pages(root: &Path) -> Result<Vec<ReadyPage>> {
     let mut sources: Vec<PathBuf> = vec![FRONT.source.into()];
     sources.extend(PARTS.iter().flat_map(|part| part.pages).map(|page| PathBuf::from(page.source)));

@@ -33,9 +33,6 @@ const LIBRARIES: &str = "api";
 
 /// Builds the handbook in a folder of the page, `web`. Empties that folder first. Returns messages about faults in
 /// the texts, such as broken links and HTML that is not allowed.
-///
-/// # Errors
-/// Fails if a file cannot be read or written.
 pub fn build(root: &Path, web: &Path) -> Result<Vec<String>> {
     let mut pages = pages(root)?;
     let folder = web.join(FOLDER);

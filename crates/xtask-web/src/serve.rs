@@ -11,9 +11,6 @@ const PORT: u16 = 8061;
 
 /// Returns the port that the command line asks for. `words` can be `--serve`, `--serve PORT`, or empty.
 /// Returns `None` if `words` is empty.
-///
-/// # Errors
-/// Returns an error with the text `usage` if `words` is anything else.
 pub fn asked(words: &[&str], usage: &str) -> Result<Option<u16>> {
     Ok(match *words {
         [] => None,
@@ -24,9 +21,6 @@ pub fn asked(words: &[&str], usage: &str) -> Result<Option<u16>> {
 }
 
 /// Serves the files of a folder until the program is stopped.
-///
-/// # Errors
-/// Fails if the port is in use.
 pub fn serve(folder: &Path, port: u16) -> Result<()> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
         .with_context(|| format!("port {port} of this computer cannot be had; name another: --serve PORT"))?;
@@ -49,9 +43,6 @@ const ALWAYS: &str = "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-ref
                       Cache-Control: no-cache\r\nConnection: close\r\n\r\n";
 
 /// Answers one HTTP request. The method must be GET or HEAD.
-///
-/// # Errors
-/// Fails if the connection is closed.
 pub fn answer(folder: &Path, mut stream: TcpStream) -> std::io::Result<()> {
     let mut reader = BufReader::new(stream.try_clone()?.take(HEAD));
     let mut request = String::new();

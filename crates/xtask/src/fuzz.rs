@@ -127,9 +127,6 @@ impl Target<'_> {
     }
 
     /// Runs the target: feeds it changed copies of known inputs.
-    ///
-    /// # Errors
-    /// If the tested function fails, returns the cause and the input.
     fn run(&self, options: &[String]) -> Result<(), String> {
         let found = folder("found")?;
         let log = folder("log")?.join(self.name);
