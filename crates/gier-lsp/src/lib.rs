@@ -7,8 +7,8 @@
 //! | lines and columns of a text, addresses of files | [`position`], [`uri`] |
 //! | the open texts, and their analysis | [`document`] |
 //! | faults and quick fixes | `actions` |
-//! | names: definition, references, renaming; hover; outline; completion; colours | `names`, `hover`,
-//! `outline`, `complete`, `colour`, `workspace` |
+//! | names: definition, references, renaming; hover; outline | `names`, `hover`, `outline` |
+//! | completion; colours; symbols of the whole folder | `complete`, `colour`, `workspace` |
 //! | formatting | `format` |
 //! | SLIP | [`slip`] |
 //!

@@ -24,8 +24,8 @@ pub struct AssembledCell {
 /// The result of [`assemble`](crate::assemble()).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Assembly {
-    /// All cells in the order of assembly. If two cells have the same place, the later cell replaces the
-    /// earlier one.
+    /// All cells in the order of assembly. If two cells have the same place, both are here, and the later one
+    /// counts.
     pub made: Vec<AssembledCell>,
     /// The start address, if the program gives one.
     pub entry: Option<Address>,

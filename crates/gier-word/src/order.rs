@@ -507,8 +507,8 @@ pub enum IndicatorOp {
     /// N: makes the order conditional. The order is executed only if all bits that its letter and marks name are
     /// zero or, for the letters Z, O and T without marks, if what they ask is false.
     N,
-    /// L: makes the order conditional. The order is executed only if all these bits are one, or what Z, O or T ask
-    /// is true.
+    /// L: makes the order conditional. The order is executed only if all bits that its letter and marks name are
+    /// one or, for the letters Z, O and T without marks, if what they ask is true.
     L,
 }
 

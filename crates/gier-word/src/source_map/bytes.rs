@@ -98,8 +98,7 @@ impl SourceMap {
     }
 }
 
-/// Whether the variable has a level that can be, and a lower bound for each dimension if it is an array with
-/// several.
+/// Whether the level of the variable is possible, and an array of several dimensions has a lower bound for each.
 fn is_whole_variable(variable: &CodeVariable) -> bool {
     let lows = match variable.kind {
         VariableKind::Array { dimensions, .. } if dimensions > DIMENSIONS => return false,

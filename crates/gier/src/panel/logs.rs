@@ -15,7 +15,7 @@ pub fn sessions_folder() -> Option<PathBuf> {
     state_folder().map(|state| state.join("sessions"))
 }
 
-/// The log of a new session. No other panel can use this log.
+/// The log of a new session. No other panel can use this log, unless it is a device.
 #[derive(Debug)]
 pub struct Reserved {
     /// The right to write the log.

@@ -88,8 +88,8 @@ impl Engine {
         Ok(unset.is_empty())
     }
 
-    /// Those of these cells that were not written up to the order `now` since their frame was created. `frame`
-    /// is `None` outside all procedures.
+    /// Returns those of `cells` that nothing has written between the creation of their frame and the order `now`.
+    /// `frame` is `None` outside all procedures.
     fn unset_of(
         &self,
         frame: Option<Address>,

@@ -30,8 +30,8 @@ pub struct Step {
     r: i64,
     /// Register p before the order: the address of the frame of the body that is being executed.
     p: u16,
-    /// The cells that the order has read, with their contents. If the operand was in a cell, this cell is the
-    /// last one.
+    /// The cells that the order has read, with their contents. If the operand was in a cell, the last entry is
+    /// that cell.
     reads: Vec<(Address, Cell)>,
     /// The cells that the order has written, with their contents before and after.
     writes: Vec<CellChange>,

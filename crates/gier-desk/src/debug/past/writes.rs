@@ -76,7 +76,7 @@ impl Write {
     }
 }
 
-/// The latest writes that a search for writes covers. Orders and persons have separate limits.
+/// How far a search for writes goes: one limit for the writes of orders, and one for those of persons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UpTo {
     /// The search covers the writes of orders up to the order with this number.
