@@ -60,7 +60,7 @@ fn check(name: &str, text: &str) -> Result<(), String> {
     compare(&expected, &run)
 }
 
-/// Runs a program and types these keys. Returns the messages about alarms, which are ALGOL's run-time errors.
+/// Runs a program and types these keys. Returns the messages about alarms.
 pub fn alarm(machine: Machine, image: &Image, typed: &str) -> Vec<String> {
     let mut session = Session::new(machine).with_program(image);
     session.type_text(typed).unwrap();

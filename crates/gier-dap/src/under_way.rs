@@ -10,7 +10,7 @@ pub(crate) struct Points {
     pub functions: Vec<u32>,
     pub orders: Vec<u32>,
     pub data: Vec<u32>,
-    /// The numbers of the breakpoints at alarms (run-time errors of ALGOL).
+    /// The numbers of the breakpoints at alarms.
     pub alarms: Vec<u32>,
     /// The number of the breakpoint that stops the program at the use of an unset variable. Empty if the
     /// editor did not set this breakpoint.

@@ -1,10 +1,9 @@
-//! Recognises the monitors of the museum's tapes: the small operating systems to which a program returns.
+//! Recognises the monitors of the museum's tapes, to which a program returns.
 
 use gier_machine::Machine;
 use gier_word::Address;
 
-/// Recognises that a program has ended: the machine then waits for a command in its monitor, a small
-/// operating system.
+/// Recognises that a program has ended: the machine then waits for a command in its monitor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Monitor {
     /// The cell at which the loaded monitor waits for a command. `None` if no monitor was loaded before the

@@ -27,7 +27,7 @@ pub enum Ended {
     Working,
     /// A system refused the tape or a command.
     Refused,
-    /// The program stopped with an alarm (a run-time error).
+    /// The program stopped with an alarm.
     Alarm,
     /// The machine stopped at something that it does not know, or selected a track that it lacks.
     Fault,
@@ -373,7 +373,7 @@ fn complaint(sheet: &Sheet) -> Option<String> {
     sheet.lines().iter().find_map(of_line)
 }
 
-/// Whether the paper ends with an alarm (a run-time error) of a program of GIER ALGOL 4. Such an alarm is a
+/// Whether the paper ends with an alarm of a program of GIER ALGOL 4. Such an alarm is a
 /// line with a word, two line numbers of the program and another number, such as `array  1-11, 1021`. The
 /// monitor HELP 3 may have printed one more line. [F-END-2]
 fn ends_with_alarm(sheet: &Sheet) -> bool {

@@ -265,7 +265,7 @@ pub struct SourceMap {
     /// The named cells with their permanent places. In an ALGOL program, these are cells of the run-time
     /// library. In a SLIP program, they are the labels.
     pub names: Vec<(String, Home)>,
-    /// The run-time errors (alarms) of ALGOL. Each has the word that the alarm prints, such as `spill`, and
+    /// The alarms. Each has the word that the alarm prints, such as `spill`, and
     /// an address in the run-time library. Every alarm with this word executes the cell at the address. So a
     /// breakpoint there stops at the alarm.
     pub alarms: Vec<(String, Address)>,

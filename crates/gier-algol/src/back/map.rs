@@ -16,7 +16,7 @@ use gier_word::{Address, Half, TrackNo};
 /// of these cells.
 const WORKING: std::ops::Range<i64> = 6..16;
 
-/// The alarms (run-time errors): the word that each prints, and the name of a cell of the running system. The
+/// The alarms: the word that each prints, and the name of a cell of the running system. The
 /// program executes the order in this cell only when the alarm occurs.
 const ALARMS: [(&str, &str); 9] = [
     ("spill", "spill"),

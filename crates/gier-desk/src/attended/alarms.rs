@@ -1,4 +1,4 @@
-//! Reports alarms (run-time errors) of a program that has a source map. Each report is one line and names the
+//! Reports alarms of a program that has a source map. Each report is one line and names the
 //! line and column of the program's text. The past shows where the program raised the alarm: a spill (exponent
 //! overflow) makes the hardware jump to cell 0, and nothing in the store names the order that spilled.
 
@@ -77,14 +77,14 @@ impl Alarms {
         Some((line, spilled))
     }
 
-    /// Returns the report about the alarm (run-time error) that ended a session. Returns `None` if the
+    /// Returns the report about the alarm that ended a session. Returns `None` if the
     /// session ended differently.
     pub fn last_line(&self, timeline: &Timeline) -> Option<String> {
         timeline.machine().stopped().filter(|&cause| ProgramEnd::from(cause) == ProgramEnd::Alarm)?;
         self.ending(timeline)?.0
     }
 
-    /// Returns the report about the alarm (run-time error), or `None` in its place if there was no alarm.
+    /// Returns the report about the alarm, or `None` in its place if there was no alarm.
     /// Also returns the machine as it was when the program ended or raised the alarm. Cells that the operator
     /// set later have their new contents. Returns `None` instead of both if the program has not ended.
     ///

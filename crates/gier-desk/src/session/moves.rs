@@ -146,7 +146,7 @@ impl Session {
         self.engine.take_told()
     }
 
-    /// Takes the messages about the run-time errors that the program has reported.
+    /// Takes the messages about the alarms of the program.
     pub fn take_alarms(&mut self) -> Vec<String> {
         self.engine.take_alarms()
     }

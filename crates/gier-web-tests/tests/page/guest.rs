@@ -175,7 +175,7 @@ pub async fn logs_go_both_ways(room: &mut Room, server: &Server) -> Finished {
     visit.end(room).await
 }
 
-/// If an ALGOL program ends with an alarm (a run-time error), the page reports the place of the alarm in the
+/// If an ALGOL program ends with an alarm, the page reports the place of the alarm in the
 /// text. The page also reports the calls that led there.
 pub async fn an_alarm_is_reported_with_its_place(room: &mut Room, server: &Server) -> Finished {
     const SORT: &str = "_begin _array A[1:4];\n_procedure SORT(n); _value n; _integer n;\n  A[n] := 1;\n\

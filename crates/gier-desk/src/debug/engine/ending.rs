@@ -1,4 +1,4 @@
-//! The state of the program at its end, or when an alarm (run-time error) was raised. The machine itself
+//! The state of the program at its end, or when an alarm was raised. The machine itself
 //! stops later, after the run-time library has printed `end` or the word of the alarm, such as `spill`.
 
 use crate::debug::expression::{EvalState, Names, Value, VariableLocation};
@@ -6,7 +6,7 @@ use crate::debug::program::Program;
 use gier_machine::Machine;
 use gier_word::Address;
 
-/// The state of a program when it ended or raised an alarm (run-time error). In this state, the run-time
+/// The state of a program when it ended or raised an alarm. In this state, the run-time
 /// library has not yet printed `end` or the word of the alarm. The methods of [`Names`] return the values of
 /// variables in this state.
 #[derive(Clone, Debug)]

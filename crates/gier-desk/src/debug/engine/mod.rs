@@ -65,9 +65,9 @@ pub struct Engine {
     leaving: Option<Named>,
     /// The messages that the next call of [`Engine::take_told`] returns.
     told: Vec<String>,
-    /// Detects alarms (run-time errors) of the program. `None` if the program has no source map.
+    /// Detects alarms of the program. `None` if the program has no source map.
     alarms: Option<Alarms>,
-    /// The state when the program ended or raised an alarm (run-time error). `None` if it goes on.
+    /// The state when the program ended or raised an alarm. `None` if it goes on.
     ending: Option<AtEnding>,
     /// The reports that the next call of [`Engine::take_alarms`] returns.
     new_alarms: Vec<String>,
@@ -203,7 +203,7 @@ impl Engine {
     }
 
     /// The state in which expressions are evaluated: the machine's present state. Once the program has ended
-    /// or raised an alarm (run-time error), its variables keep the values that they had at that point.
+    /// or raised an alarm, its variables keep the values that they had at that point.
     pub fn state(&self) -> EvalState<'_> {
         let state = EvalState::of(self.machine());
         match &self.ending {

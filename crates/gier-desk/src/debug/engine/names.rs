@@ -1,5 +1,5 @@
 //! Resolves the names in breakpoints and expressions, and evaluates expressions about the program. Once the
-//! program has ended or raised an alarm (run-time error), variables keep the values from that point.
+//! program has ended or raised an alarm, variables keep the values from that point.
 
 use super::{Engine, GIVEN_UP, Report};
 use crate::debug::answer::{NOT_SET, Named, Notation};
@@ -193,31 +193,31 @@ impl Engine {
     }
 
     /// The state in which variables and calls of the program are looked up. Once the program has ended or
-    /// raised an alarm (run-time error), variables, registers and cells have their contents from that point.
+    /// raised an alarm, variables, registers and cells have their contents from that point.
     /// In [`Engine::state`], registers and cells always have their present contents.
     pub fn program_state(&self) -> EvalState<'_> {
         let machine = self.ending.as_ref().map_or(self.machine(), |ending| &ending.machine);
         EvalState::of(machine).with_names(&self.program)
     }
 
-    /// The stack frames of the program. The innermost is the first. After an alarm (run-time error), these
+    /// The stack frames of the program. The innermost is the first. After an alarm, these
     /// are the frames at the alarm.
     pub fn frames(&self) -> Vec<Frame> {
         self.program.frames(&self.program_state())
     }
 
-    /// The report about the alarm (run-time error) that has stopped the program: the word of the alarm, its
+    /// The report about the alarm that has stopped the program: the word of the alarm, its
     /// place, and the chain of procedure calls.
     pub fn alarm(&self) -> Option<&str> {
         self.machine().stopped().and(self.raised())
     }
 
-    /// The report about the alarm (run-time error) that was raised, even if the machine has not stopped yet.
+    /// The report about the alarm that was raised, even if the machine has not stopped yet.
     pub fn raised(&self) -> Option<&str> {
         self.ending.as_ref()?.alarm.as_deref()
     }
 
-    /// Returns the reports of the program's alarms (run-time errors) since the last call.
+    /// Returns the reports of the program's alarms since the last call.
     pub fn take_alarms(&mut self) -> Vec<String> {
         std::mem::take(&mut self.new_alarms)
     }
