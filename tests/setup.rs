@@ -32,6 +32,7 @@ fn every_command_has_a_page_and_is_completed() {
         .collect();
     let scripts: Vec<String> =
         ["bash", "zsh", "fish"].iter().map(|shell| output(&desk, &format!("completions {shell}"))).collect();
+    assert!(scripts.iter().all(|script| script.contains("writetext")), "the words of gier help");
     for command in commands.iter().filter(|command| *command != "help") {
         assert!(pages.contains(&format!("gier-{command}.1")), "{command}: {pages:?}");
         assert!(scripts.iter().all(|script| script.contains(command.as_str())), "{command}");

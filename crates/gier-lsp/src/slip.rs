@@ -44,7 +44,7 @@ pub fn slip(name: &str, text: &str, before: Option<Slip>) -> Slip {
         Ok(made) => (Some(made), Vec::new()),
         Err(faults) => (None, faults),
     };
-    faults.extend(gier_slip::warnings(&items));
+    faults.extend(gier_slip::warnings(&items, assembly.as_ref()));
     let assembly = assembly.or_else(|| before.and_then(|before| before.assembly));
     let (names, remarks) = mentions(text);
     Slip { text: text.to_string(), faults, items, assembly, names, remarks }

@@ -59,15 +59,19 @@ pub fn translate(source: &Source) -> (Vec<Item>, Result<Assembly, Vec<Diagnostic
     if faults.len() > LINES {
         return (items, Err(faults));
     }
-    // A line with a syntax error may define the name.
+    // A line with a syntax error may define the name. Spaces mean nothing. An order that reaches into the
+    // error may not use the name: `arn 1 ar 2` begins like `arn 1a`.
     let line = |fault: &Diagnostic| {
         let start = source.text[..fault.span.bytes().start].rfind('\n').map_or(0, |end| end + 1);
-        source.text[start..].lines().next().unwrap_or_default()
+        source.text[start..].lines().next().unwrap_or_default().replace(' ', "")
     };
-    let lines: Vec<&str> = faults.iter().map(line).collect();
+    let wrong: Vec<(usize, String)> = faults.iter().map(|it| (it.span.bytes().start, line(it))).collect();
     let undefined = assembly.err().unwrap_or_default().into_iter().filter(|fault| {
-        let name = fault.message.strip_suffix(" has no value");
-        name.is_some_and(|name| !lines.iter().any(|line| line.contains(name)))
+        let Some(name) = fault.message.strip_suffix(" has no value") else { return false };
+        let definitions = [":", "h:", "="].map(|sign| name.replace(' ', "") + sign);
+        !wrong.iter().any(|(place, line)| {
+            fault.span.bytes().contains(place) || definitions.iter().any(|defined| line.contains(defined))
+        })
     });
     faults.extend(undefined);
     faults.sort_by_key(|fault| fault.span.bytes().start);

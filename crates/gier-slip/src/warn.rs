@@ -1,13 +1,14 @@
 //! Warns about orders that SLIP accepts, but that are probably mistakes.
 
+use crate::assembly::Assembly;
 use crate::item::{Item, Statement, Word};
 use crate::order_line::{ADDRESS_POSITION, OrderLine};
 use crate::starter::END_CELL;
 use gier_word::order::Class;
 use gier_word::{Base, Diagnostic, FERRITE_CELLS, Opcode, Span};
 
-/// Returns the warnings about these items.
-pub fn warnings(items: &[Item]) -> Vec<Diagnostic> {
+/// Returns the warnings about these items, and about what was assembled from them if they have no faults.
+pub fn warnings(items: &[Item], assembly: Option<&Assembly>) -> Vec<Diagnostic> {
     let mut warnings = Vec::new();
     for item in items {
         let (Statement::Cell(word), Some(span)) = (&item.statement, &item.span) else { continue };
@@ -22,7 +23,19 @@ pub fn warnings(items: &[Item]) -> Vec<Diagnostic> {
     }
     warnings.extend(endless(items));
     warnings.extend(unheard(items));
+    warnings.extend(assembly.and_then(|assembly| misplaced(items, assembly)));
     warnings
+}
+
+/// Returns a warning if the program starts in a cell in which the text puts nothing.
+fn misplaced(items: &[Item], assembly: &Assembly) -> Option<Diagnostic> {
+    let (entry, first) = (assembly.entry?, assembly.made.first()?.runs_at);
+    let starts = |item: &&Item| matches!(item.statement, Statement::Start(_) | Statement::End(Some(_)));
+    let span = items.iter().rfind(starts)?.span?;
+    let message = format!("the program starts in cell {entry}, where the text puts nothing");
+    let help = format!("the first cell of the text is {first}; write _e {first} if the program starts there");
+    let warning = Diagnostic::new(span, "syntax", message).with_help(help).as_warning();
+    assembly.made.iter().all(|made| made.runs_at != entry).then_some(warning)
 }
 
 /// The orders of these items, without `qq`, which does nothing and usually stands for a number. Both orders of a
@@ -108,7 +121,7 @@ mod tests {
     fn of(line: &str) -> Vec<(String, String)> {
         let (items, faults) = crate::parse(&[Source::new("a.slip", &format!("{line}\n vy 16\n zq"))]);
         assert_eq!(faults, [], "{line}");
-        warnings(&items).into_iter().map(|told| (told.message, told.help.unwrap_or_default())).collect()
+        warnings(&items, None).into_iter().map(|told| (told.message, told.help.unwrap_or_default())).collect()
     }
 
     fn one(line: &str, message: &str, help: &str) {

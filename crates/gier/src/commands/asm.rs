@@ -78,7 +78,7 @@ fn translate(job: &Job, path: &Path) -> Result<Result<Assembled, Findings>> {
     Ok(match assembly {
         Ok(assembly) => {
             let map = Some(gier_slip::map(&items, &assembly, std::slice::from_ref(&source)));
-            let warnings = gier_slip::warnings(&items);
+            let warnings = gier_slip::warnings(&items, Some(&assembly));
             Ok(Assembled { items, assembly, map, sources: [(source.name, source.text)], warnings })
         }
         Err(faults) => {

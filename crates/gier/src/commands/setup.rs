@@ -3,6 +3,7 @@
 
 use crate::archive::place;
 use crate::cli::{Cli, CompletionsArgs, ManArgs};
+use crate::commands::help::topics;
 use crate::host::files::{self, Job};
 use crate::host::folders::{self, STATE_VARIABLES};
 use crate::host::language::said;
@@ -25,12 +26,15 @@ pub fn completions(job: &Job, args: &CompletionsArgs) -> Result<Status> {
     let mut script = String::from_utf8(script).context("the completions are not UTF-8")?;
     if args.shell == Shell::Fish {
         // clap_complete does not complete positional arguments, so their values are added here.
-        for program in gier_programs::PROGRAMS {
-            let (name, line) = (program.name, program.line.replace('\'', "\\'"));
+        let mut add = |command: &str, values: &str, told: &str| {
             script += &format!(
-                "complete -c gier -n \"__fish_gier_using_subcommand play\" -f -a \"{name}\" -d '{line}'\n"
+                "complete -c gier -n \"__fish_gier_using_subcommand {command}\" -f -a \"{values}\" -d '{told}'\n"
             );
+        };
+        for program in gier_programs::PROGRAMS {
+            add("play", program.name, &program.line.replace('\'', "\\'"));
         }
+        add("help", &topics().join(" "), "");
     }
     job.print(&script);
     Ok(Status::Ended)
