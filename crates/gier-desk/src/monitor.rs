@@ -46,8 +46,8 @@ impl Monitor {
     }
 }
 
-/// The cell at which the machine waits now. The result has only the right half of the cell, because the left
-/// half may be data.
+/// The cell at which the machine waits now: its address and its right half. The left half does not count,
+/// because it may be data.
 fn place(machine: &Machine) -> Wait {
     let place = machine.cpu().registers().r1;
     (place, machine.ferrite().read(place).bits() & 0xF_FFFF)
