@@ -2,11 +2,10 @@
 //! For Danish they are replaced here, and all help texts are looked up in the table of gier's messages.
 
 use super::Cli;
-use crate::host::language::language;
+use crate::host::language::{help_said as said, language};
 use clap::builder::{Resettable, StyledStr};
 use clap::{Arg, Command, CommandFactory};
-use gier_messages::{Language, Speaker, say};
-use std::borrow::Cow;
+use gier_messages::Language;
 
 /// The commands and options of gier, with help texts in the user's language.
 pub fn command() -> Command {
@@ -27,10 +26,6 @@ pub fn command() -> Command {
 /// What clap says about wrong arguments, in the user's language.
 pub fn complaint(error: &clap::Error) -> String {
     lines(&error.render().to_string())
-}
-
-fn said(english: &str) -> Cow<'_, str> {
-    say(language(), Speaker::Help, english)
 }
 
 /// Translates a help text line by line. Of a line with two columns, such as an example and what it does, only
@@ -120,6 +115,8 @@ fn argument(arg: Arg) -> Arg {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gier_messages::{Speaker, say};
+    use std::borrow::Cow;
     use std::collections::BTreeSet;
 
     /// Appends the lines of the help texts that have words, but no Danish.

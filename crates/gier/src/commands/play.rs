@@ -6,7 +6,7 @@ use super::program::prepare_desk;
 use super::session::{Wishes, play};
 use crate::cli::{NimArgs, OutputArgs, PanelArgs, PlayArgs, TypewriterArgs};
 use crate::host::files::Job;
-use crate::host::language::said;
+use crate::host::language::{help_said, said};
 use crate::host::status::Status;
 use anyhow::{Result, bail};
 use gier_machine::Machine;
@@ -102,7 +102,7 @@ fn list() -> String {
             list += &format!("{}:\n", said(kind.heading()));
         }
         for program in programs {
-            list += &format!("  {:width$}  {}\n", program.name, said(program.line));
+            list += &format!("  {:width$}  {}\n", program.name, help_said(program.line));
         }
     }
     list + &said("`gier play NAME` plays one, `gier play NAME --source` shows its text.") + "\n"

@@ -29,6 +29,11 @@ pub fn said(english: &str) -> Cow<'_, str> {
     say(language(), Speaker::Message, english)
 }
 
+/// A help text of the command line in the user's language.
+pub fn help_said(english: &str) -> Cow<'_, str> {
+    say(language(), Speaker::Help, english)
+}
+
 /// The message that names a device that the machine lacks, and the command-line option that adds this device.
 pub fn lack(lack: Lack) -> String {
     let device = match lack.device {
