@@ -6,7 +6,8 @@ use crate::cli::Desk;
 use crate::skip::archive;
 use crate::tidy::{read, root};
 use gier_archive::rows;
-use gier_word::order::{CostMark, ORDERS};
+use gier_word::order::{CostMark, ORDERS, Opcode};
+use gier_word::{Uops, timing};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -71,19 +72,71 @@ fn measured(place: &str) -> String {
     time.to_string()
 }
 
-/// Each order with a mark other than G stands beside this mark in the table *Own costs*, and the rest are counted.
+/// Each order with a mark other than G stands beside this mark in the table *Own costs*, those with a measured sum
+/// with what they take in all as a full word, and the rest are counted.
 #[test]
-fn the_table_of_own_costs_has_the_marks_of_the_orders() {
+fn the_table_of_own_costs_has_the_marks_and_sums_of_the_orders() {
     let manual = read(&root().join("docs/timing.md"));
     let (_, costs) = manual.split_once("## Own costs").unwrap();
     let line = |mark: char| costs.lines().find(|line| line.starts_with(&format!("| {mark} |"))).unwrap();
     for row in ORDERS.iter().filter(|row| row.mark != CostMark::Guessed) {
         let (mark, name) = (row.mark.letter(), row.mnemonic);
-        assert!(line(mark).contains(&format!("`{name}`")), "{name} has the mark {mark}");
+        let counting = if row.opcode == Opcode::Bt { timing::COUNT } else { 0 };
+        let sum = timing::BASE_FULL + u32::from(row.own) + counting + timing::END;
+        let cost = match (row.mark, row.place) {
+            (CostMark::Bounded, _) => format!("`{name}`"),
+            (_, 0) => format!("`{name}` {sum}"),
+            (_, place) => format!("`{name}` {sum} and {place} a place"),
+        };
+        assert!(line(mark).contains(&cost), "docs/timing.md, Own costs: beside {mark} stands {cost}");
     }
+    let bounded = ORDERS.iter().filter(|row| row.mark == CostMark::Bounded);
+    let together = format!("their own costs are {} together", bounded.map(|row| row.own).sum::<u16>());
+    assert!(line('B').contains(&together), "docs/timing.md, Own costs: beside B, {together}");
     let guessed = ORDERS.iter().filter(|row| row.mark == CostMark::Guessed).count();
     let rest = format!("the other {guessed} orders");
     assert!(line('G').contains(&rest), "{rest} have the mark G");
+}
+
+/// The costs in the text and in the table *The model* are those that the machine charges.
+#[test]
+fn the_manuals_say_what_the_machine_charges() {
+    use Opcode::{Ar, Ck, Cl, Nk, Nl, Tk, Tl};
+    use timing::{BASE_FULL, BASE_LEFT, BASE_RIGHT, FLOATING_PLACE, INDIRECT, MODIFICATION, REMAINDER};
+    let pages = ["docs/timing.md", "docs/machine.md", "README.md"];
+    let manuals = pages.map(|page| read(&root().join(page))).concat();
+    let micros = |clocks: u32| (Uops(clocks.into()).seconds() * 1e6).round();
+    let all = |floating| BASE_FULL + timing::own(Ar, floating) + timing::END;
+    let (plain, index, place) = (all(false), all(false) + MODIFICATION, micros(FLOATING_PLACE));
+    let [a, b, c] = [plain, index, all(true)].map(micros);
+    let [tl, tk, cl, ck, nk, nl] = [Tl, Tk, Cl, Ck, Nk, Nl].map(|order| timing::shift(order, 1));
+    assert_eq!((tl, ck), (tk, nk), "both have one row of docs/timing.md");
+    for said in [
+        format!(
+            "takes {plain} of them here, which is {a} µs, and one with an index {index}, which is {b} µs"
+        ),
+        format!("`ar` takes {a} µs, `ar` with an index {b} µs, and `arf` {c} µs and {place} for each place"),
+        format!("here it takes {a} µs, or {b} µs if a register is added to its address"),
+        format!("| {a} plain, {b} with an index |"),
+        format!("| {c}, and {place} a place |"),
+        format!("| fetch of a left half, right half, full word | {BASE_LEFT}, {BASE_RIGHT}, {BASE_FULL} |"),
+        format!("| end of an order (also under `ud` only once) | {} |", timing::END),
+        format!("| adding r to an address in a full word | {MODIFICATION} |"),
+        format!("| adding s or p in a full word | {MODIFICATION} |"),
+        format!("| adding s, r or p in a half word | {MODIFICATION} |"),
+        format!("| an indirect step that adds r | {} |", INDIRECT + MODIFICATION),
+        format!("| an indirect step that adds nothing | {INDIRECT} |"),
+        format!("| using an older s after an s-modified step | {} |", timing::OLDER_S),
+        format!("| counting: adding t and storing the sum | {} |", timing::COUNT),
+        format!("`dk` | {REMAINDER}, or {} if the last", REMAINDER + timing::REMAINDER_NEGATIVE),
+        format!("| each place in `tl` and `tk` | {tl} |"),
+        format!("| each place in `cl` | {cl} |"),
+        format!("| each place in `ck`, `nk`; in `nl` | {ck}; {nl} |"),
+        format!("| each place of alignment or normalisation in floating orders | {FLOATING_PLACE} |"),
+        format!("| `hv` from a right half | {} more |", timing::HV_RIGHT),
+    ] {
+        assert!(manuals.contains(&said), "one of {pages:?} must say: {said}");
+    }
 }
 
 #[test]
