@@ -117,16 +117,19 @@ impl Devices {
 
     /// Changes the installation. Devices that are removed lose their contents.
     pub(crate) fn install(&mut self, installation: Installation) {
-        self.drum.resize(installation.tracks);
+        // All fields are named, so that rustc asks what becomes of a new device when it is removed.
+        let Installation { tracks, buffer: _, unit64: _, stations: _, carrousel, block_disc, turbo: _ } =
+            installation;
+        self.drum.resize(tracks);
         for (station, number) in self.stations.iter_mut().zip(1..) {
             if !installation.has_station(number) {
                 *station = TapeStation::default();
             }
         }
-        if !installation.carrousel {
+        if !carrousel {
             self.carrousel = Blocks::default();
         }
-        if !installation.block_disc {
+        if !block_disc {
             self.block_disc = Blocks::default();
         }
         self.installation = installation;
@@ -135,23 +138,41 @@ impl Devices {
     /// Whether the devices of a file can be at the time `now`: each is whole, its timer is set if it is at
     /// work and only then, and no timer is due later than a minute from now.
     pub(crate) fn is_whole(&self, now: Uops) -> bool {
+        // All fields are named, so that rustc asks which states of a new device can be.
+        let Devices {
+            installation,
+            schedule,
+            drum,
+            reader,
+            punch,
+            typewriter,
+            printer,
+            buffer,
+            stations,
+            carrousel: _,
+            block_disc: _,
+            desk: _,
+            sent: _,
+            sent_sum: _,
+            event: _,
+        } = self;
         let at_work = |timer| match timer {
-            Timer::Drum => self.drum.busy(),
-            Timer::Buffer => !self.buffer.ready(),
-            Timer::Reader => self.reader.moves(),
-            Timer::Punch => !self.punch.ready(),
-            Timer::Typewriter => !self.typewriter.ready(),
-            Timer::Printer => !self.printer.ready(),
+            Timer::Drum => drum.busy(),
+            Timer::Buffer => !buffer.ready(),
+            Timer::Reader => reader.moves(),
+            Timer::Punch => !punch.ready(),
+            Timer::Typewriter => !typewriter.ready(),
+            Timer::Printer => !printer.ready(),
             // Only the schedule shows whether the desk is at work.
-            Timer::Desk => self.schedule.due(Timer::Desk) != Uops::NEVER,
+            Timer::Desk => schedule.due(Timer::Desk) != Uops::NEVER,
         };
-        let due = |timer| Some(self.schedule.due(timer)).filter(|&due| due != Uops::NEVER);
+        let due = |timer| Some(schedule.due(timer)).filter(|&due| due != Uops::NEVER);
         let latest = now + Uops::from_seconds(60.0);
         let is_whole =
             |&timer| at_work(timer) == due(timer).is_some() && due(timer).is_none_or(|at| at <= latest);
-        self.drum.is_whole(self.installation)
-            && self.reader.is_whole()
-            && self.stations.iter().all(TapeStation::is_whole)
+        drum.is_whole(*installation)
+            && reader.is_whole()
+            && stations.iter().all(TapeStation::is_whole)
             && TIMERS.iter().all(is_whole)
     }
 
