@@ -53,6 +53,17 @@ fn desk() -> Desk {
 }
 
 #[test]
+fn the_manual_lists_every_part() {
+    let manual = crate::tidy::read(&crate::tidy::root().join("docs/machine.md"));
+    for (name, ..) in gier_word::installation::PARTS {
+        assert!(
+            manual.contains(&format!("\n| `{name}` | ")),
+            "docs/machine.md has no row for the part {name}"
+        );
+    }
+}
+
+#[test]
 fn a_drawing_becomes_a_picture() {
     let picture = desk().get("p.svg");
     assert!(picture.contains(r#"width="10.2mm" height="10.1mm""#), "{picture}");

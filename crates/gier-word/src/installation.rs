@@ -85,6 +85,16 @@ pub const PRESETS: [(&str, Installation, &str); 5] = [
     ("six-discs", with_buffer(57_600), "57,600 tracks and a buffer store"),
 ];
 
+/// A part that a machine has or lacks: the word for it, its field, and a description for help texts.
+pub type Part = (&'static str, fn(&mut Installation) -> &mut bool, &'static str);
+
+/// The parts that have a word of their own, in the order in which a text names them.
+pub const PARTS: [Part; 3] = [
+    ("carrousel", |it| &mut it.carrousel, "a carrousel, unit 7"),
+    ("block-disc", |it| &mut it.block_disc, "a disc behind the buffer store, unit 8"),
+    ("turbo", |it| &mut it.turbo, "the order pc works as hv"),
+];
+
 impl Default for Installation {
     fn default() -> Installation {
         ONE_DRUM
@@ -134,9 +144,9 @@ impl fmt::Display for Installation {
         for station in (1..=STATIONS).filter(|&station| self.has_station(station)) {
             write!(f, "+tape{station}")?;
         }
-        let parts =
-            [(self.carrousel, "+carrousel"), (self.block_disc, "+block-disc"), (self.turbo, "+turbo")];
-        parts.iter().filter(|(there, _)| *there).try_for_each(|(_, name)| f.write_str(name))
+        let mut it = *self;
+        let mut there = PARTS.iter().filter(|(_, part, _)| *part(&mut it));
+        there.try_for_each(|(name, ..)| write!(f, "+{name}"))
     }
 }
 
@@ -146,13 +156,12 @@ pub struct NoInstallation(String);
 
 impl fmt::Display for NoInstallation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = PRESETS.iter().map(|(name, _, _)| *name).collect();
+        let presets = PRESETS.map(|(name, ..)| name).join(", ");
+        let parts = PARTS.map(|(name, ..)| name).join(", ");
         write!(
             f,
-            "{:?} is no installation: give {}, and after + printer, plotter, tape1 to tape6, carrousel, \
-             block-disc or turbo",
-            self.0,
-            names.join(", ")
+            "{:?} is no installation: give {presets}, and after + printer, plotter, tape1 to tape6, {parts}",
+            self.0
         )
     }
 }
@@ -186,9 +195,9 @@ impl FromStr for Installation {
             match word {
                 "printer" => it.unit64 = Unit64::Printer,
                 "plotter" => it.unit64 = Unit64::Plotter,
-                "carrousel" => it.carrousel = true,
-                "block-disc" => it.block_disc = true,
-                "turbo" => it.turbo = true,
+                _ if let Some((_, part, _)) = PARTS.iter().find(|(name, ..)| *name == word) => {
+                    *part(&mut it) = true;
+                }
                 _ => {
                     let station = word.strip_prefix("tape").and_then(|number| number.parse::<u16>().ok());
                     let station = station.filter(|station| (1..=STATIONS).contains(station));
@@ -208,7 +217,8 @@ mod tests {
     fn every_installation_is_read_as_it_is_written() {
         for (name, preset, _) in PRESETS {
             assert_eq!(preset.to_string(), name);
-            for part in ["", "+printer", "+plotter+tape1+tape6", "+carrousel+block-disc+turbo"] {
+            let parts = PARTS.map(|(name, ..)| format!("+{name}")).concat();
+            for part in ["", "+printer", "+plotter+tape1+tape6", &parts] {
                 let text = format!("{name}{part}");
                 assert_eq!(text.parse::<Installation>().unwrap().to_string(), text);
             }

@@ -7,7 +7,7 @@ use gier_desk::pace::Speed;
 use gier_desk::typewriter::text::RibbonStyle;
 use gier_desk::typewriter::text::SheetText;
 use gier_word::Installation;
-use gier_word::installation::PRESETS;
+use gier_word::installation::{PARTS, PRESETS};
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
@@ -25,17 +25,15 @@ Examples:
 const PARTS_HELP: &str = "\
 Parts:
   printer, plotter output unit 64 is the line printer, or a plotter
-  tape1 .. tape6   a magnetic tape station
-  carrousel        a carrousel, unit 7
-  block-disc       a disc behind the buffer store, unit 8
-  turbo            the order pc works as hv";
+  tape1 .. tape6   a magnetic tape station";
 
 /// The help text of the option `--installation`.
 pub(super) static INSTALLATION_HELP: LazyLock<String> = LazyLock::new(|| {
-    let presets: String = PRESETS.iter().map(|(name, _, what)| format!("  {name:15}  {what}\n")).collect();
+    let presets = PRESETS.map(|(name, _, what)| format!("  {name:15}  {what}\n")).concat();
+    let parts = PARTS.map(|(name, _, what)| format!("\n  {name:15}  {what}")).concat();
     format!(
         "What the machine consists of [default: as the image says, or one-drum]\n\n\
-         Installations (add a part with +, for example six-discs+plotter):\n{presets}{PARTS_HELP}"
+         Installations (add a part with +, for example six-discs+plotter):\n{presets}{PARTS_HELP}{parts}"
     )
 });
 
