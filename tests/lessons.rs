@@ -3,6 +3,7 @@
 //! in English and in Danish follow `--`.
 
 use crate::guest::root;
+use crate::tidy::files;
 use std::fmt::Write as _;
 use std::fs;
 use std::process::Command;
@@ -63,6 +64,19 @@ fn solutions_pass_and_wrong_programs_get_a_reason() {
         assert!(!start.starts_with("All is right."), "lesson {number}");
     }
     assert!(differ.is_empty(), "lessons {differ:?}: run with UPDATE=1 and read the difference");
+}
+
+#[test]
+fn every_lesson_is_in_the_program_and_in_the_readme() {
+    let readme = fs::read_to_string(root().join("programs/lessons/README.md")).unwrap();
+    let lessons = gier_programs::lessons::lessons();
+    let written = files("programs/lessons", "lesson").len();
+    assert_eq!(lessons.len(), written, "Cargo does not see a new file: touch programs/src/lessons.rs");
+    for lesson in lessons {
+        let row = format!("| {} | {} |\n", lesson.number, lesson.title.within(gier_word::Language::English));
+        let is_there = readme.to_lowercase().contains(&row.to_lowercase());
+        assert!(is_there, "programs/lessons/README.md lacks {row}");
+    }
 }
 
 /// The second wrong answer gets a hint, the third the offer of a solution, and what is done is remembered.

@@ -30,11 +30,13 @@ fn every_command_has_a_page_and_is_completed() {
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
+    let readme = fs::read_to_string(crate::guest::root().join("README.md")).unwrap();
     let scripts: Vec<String> =
         ["bash", "zsh", "fish"].iter().map(|shell| output(&desk, &format!("completions {shell}"))).collect();
     assert!(scripts.iter().all(|script| script.contains("writetext")), "the words of gier help");
     for command in commands.iter().filter(|command| *command != "help") {
         assert!(pages.contains(&format!("gier-{command}.1")), "{command}: {pages:?}");
+        assert!(readme.contains(&format!("`gier {command}")), "README.md: no row for gier {command}");
         assert!(scripts.iter().all(|script| script.contains(command.as_str())), "{command}");
     }
     for page in ["gier.1", "gier-tape-info.1"] {

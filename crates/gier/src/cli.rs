@@ -193,7 +193,7 @@ pub enum Command {
         of VS Code, Helix, Neovim and Emacs."
     )]
     Lsp,
-    /// Learn ALGOL and machine code in sixteen lessons
+    /// Learn ALGOL and machine code, lesson by lesson
     #[command(
         long_about = "Learn GIER ALGOL (ten lessons) and machine code (six). Each lesson has a task, a \
         program to complete, and a check that compiles and runs your program and says what is right and what \
