@@ -156,6 +156,39 @@ pub(super) fn quoted(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::Register;
+
+    /// An input of the kind that follows in [`Input`]. All kinds are named, so that rustc asks for a new one.
+    fn next(last: &Input) -> Option<Input> {
+        Some(match last {
+            Input::Key(_) => Input::MountTape(Tape::new("a %20", vec![Row(1), Row(0)])),
+            Input::MountTape(_) => Input::UnmountTape,
+            Input::UnmountTape => Input::MountReel(6, Reel::default()),
+            Input::MountReel(..) => Input::Start,
+            Input::Start => Input::Stop,
+            Input::Stop => Input::Reset,
+            Input::Reset => Input::Help,
+            Input::Help => Input::Ka(true),
+            Input::Ka(_) => Input::Kb(false),
+            Input::Kb(_) => Input::ProtectTrack0(true),
+            Input::ProtectTrack0(_) => Input::ProtectTracks1To31(false),
+            Input::ProtectTracks1To31(_) => Input::ParityStop(true),
+            Input::ParityStop(_) => Input::ReaderSpeed(2000),
+            Input::ReaderSpeed(_) => Input::SetRegister(Register::Tk, -7),
+            Input::SetRegister(..) => Input::SetNext(1023u16.into(), Half::Right),
+            Input::SetNext(..) => Input::SetCell(7u16.into(), Cell::from_integer(-1)),
+            Input::SetCell(..) => Input::SetDrumCell(319u16.into(), 39, Cell::from_integer(5)),
+            Input::SetDrumCell(..) => return None,
+        })
+    }
+
+    #[test]
+    fn every_input_is_read_as_it_is_written() {
+        for written in std::iter::successors(Some(Input::Key(Symbol::new(49))), next) {
+            let words = input(&written);
+            assert_eq!(parse_input(&mut words.split(' ')), Ok(written), "{words}");
+        }
+    }
 
     #[test]
     fn a_message_quotes_only_the_beginning_of_a_long_word() {
