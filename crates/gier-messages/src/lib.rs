@@ -192,6 +192,7 @@ impl Table {
             let section = hole.split_once('-').map_or(hole.as_str(), |(section, _)| section);
             said += &match section {
                 "message" => self.message(word, depth),
+                "help" => self.list(section, word, depth).or_else(|| self.message(word, depth)),
                 section => self.list(section, word, depth),
             }
             .map_or(Cow::Borrowed(word), Cow::Owned);
