@@ -49,11 +49,7 @@ impl Checker {
             let value = row.result.map(|_| format!("write i := {}", row.name));
             self.parameters(&name.text, 0, written.len(), &name.span, &value.unwrap_or_default())?;
         }
-        // If a later triple is incomplete, the running program reports the alarm param.
-        if matches!(takes, Takes::Pack | Takes::Split) && written.is_empty() {
-            let message = format!("{} takes a variable and triples: first bit, last bit, value", name.text);
-            return self.fault(&name.span, "proc. call or ident.", message, "");
-        }
+        // If a triple is incomplete, the running program reports the alarm param.
         let actuals: Vec<_> = written
             .iter()
             .enumerate()
