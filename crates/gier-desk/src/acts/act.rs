@@ -200,20 +200,22 @@ pub enum Switch {
 }
 
 impl Act {
-    /// Whether the act can name something of the program.
+    /// Whether the act can name something of the program. All acts are here, so that rustc asks for a new one.
     fn can_name(&self) -> bool {
-        matches!(self, Act::InDetail(act) if act.can_name())
-            || matches!(
-                self,
-                Act::Set(_)
-                    | Act::Origin(_)
-                    | Act::Back(_)
-                    | Act::Who(Some(_))
-                    | Act::Tell(_)
-                    | Act::Report(Report::Seconds | Report::Orders)
-                    | Act::Poke(..)
-                    | Act::Assign(..)
-            )
+        use Act::{
+            Assign, Await, Back, Bootstrap, Button, By, Continue, Drum, End, Expect, Forget, Go, InDetail,
+            Installation, Later, Limit, More, Origin, Out, Over, Poke, Reader, Run, Save, Set, Statement,
+            Station, Step, Stopwatch, Switch, Tell, Type, Unload, Who,
+        };
+        match self {
+            InDetail(act) => act.can_name(),
+            Set(_) | Origin(_) | Back(_) | Who(Some(_)) | Tell(_) | Poke(..) | Assign(..) => true,
+            Act::Report(report) => matches!(report, Report::Seconds | Report::Orders),
+            Installation(_) | Bootstrap(_) | Reader { .. } | Unload | Station(..) | Type(_) => false,
+            Expect(_) | Await(_) | Run(_) | Limit(_) | Stopwatch(_) | Button(_) | Switch(..) | Go(_) => false,
+            By(_) | Drum(_) | Save(..) | Forget(_) | Continue | Step(_) | Over | Out | Statement(_) => false,
+            End | Who(None) | More(_) | Later(_) => false,
+        }
     }
 }
 
