@@ -28,7 +28,12 @@ fn the_grammars_know_all_words_and_orders() {
         assert!(words.contains(word), "the grammar does not know _{word}");
     }
     let names: Vec<&str> = PROCEDURES.iter().map(|row| row.name).collect();
-    assert!(algol.contains(&names.join("|")), "the grammar has other standard procedures");
+    let grammar = "editors/vscode/syntaxes/algol60.tmLanguage.json";
+    assert!(
+        algol.contains(&names.join("|")),
+        "{grammar} must list the standard procedures: {}",
+        names.join("|")
+    );
     let slip = file("syntaxes/slip.tmLanguage.json");
     let orders: Vec<&str> = gier_word::order::ORDERS.iter().map(|row| row.mnemonic).collect();
     assert!(slip.contains(&orders.join("|")), "the grammar has other orders");

@@ -38,7 +38,7 @@ fn solutions_pass_and_wrong_programs_get_a_reason() {
         let number = lesson.number;
         let ending = if lesson.is_slip { "slip" } else { "alg" };
         let path = root().join(format!("tests/lessons/{number:02}.txt"));
-        let text = fs::read_to_string(&path).unwrap();
+        let text = fs::read_to_string(&path).unwrap_or_default();
         let mut new = String::new();
         let mut wrong = 0;
         let cases = text.split("== wrong\n").skip(1);
@@ -49,7 +49,7 @@ fn solutions_pass_and_wrong_programs_get_a_reason() {
             wrong += 1;
             write!(new, "== wrong\n{program}--\n{}\n{}\n", short(&english), short(&danish)).unwrap();
         }
-        assert_eq!(wrong, 5, "lesson {number}");
+        assert_eq!(wrong, 5, "tests/lessons/{number:02}.txt has five wrong programs");
         let told = |language| told(number, &lesson.solution, ending, language);
         assert!(told("en").starts_with("All is right."), "lesson {number}:\n{}", told("en"));
         assert!(told("da").starts_with("Alt er rigtigt."), "lesson {number}");
