@@ -44,10 +44,10 @@ pub struct MuseumRow {
     pub acts: Vec<Line>,
     /// The text of the file that describes this row.
     pub text: &'static str,
-    /// The sum that the output must have after the acts, if it was judged once: everything printed, punched
-    /// and drawn, the reels, and the place where the machine stands.
+    /// The checksum that the output must have after the acts, if somebody has judged this output to be right.
+    /// The output is everything printed, punched and drawn, the reels, and the place where the machine stands.
     pub sum: Option<u32>,
-    /// The sum that the store must have after the acts, if it was judged once.
+    /// The checksum that the store must have after the acts, if somebody has judged its contents to be right.
     pub store: Option<u32>,
     /// The time in seconds that the program's author noted. The test compares it with the time that the
     /// program prints.

@@ -73,7 +73,7 @@ pub const ACTS: &[ActForm] = rows! {
         "sæt en spole magnetbånd på station 6, og tilføj den, hvis den mangler";
     operator "type \"r<\\n\"": "strike these keys, each when the machine waits for a key",
         "slå disse taster an, hver når maskinen venter på en tast";
-    operator "expect \"e0\"": "run until the machine has printed this text, after the last text expected; its last characters must be the machine's, not your keys",
+    operator "expect \"e0\"": "run until the machine has printed this text, after the text of the previous expect; a text that ends with a key of yours does not count",
         "kør, til maskinen har skrevet denne tekst efter den sidst ventede; den skal slutte i noget, som maskinen skrev";
     operator "await key, await tape, await stop": "run until the machine waits for a key or tape, or stops",
         "kør, til maskinen venter på en tast eller strimmel, eller stopper";
@@ -153,8 +153,8 @@ pub const ACTS: &[ActForm] = rows! {
     debugger "back to break": "go back to where a stop was reached last",
         "gå tilbage til, hvor et stoppunkt sidst blev nået";
     debugger "back line": "go back to the statement before", "gå tilbage til sætningen før";
-    debugger "back to 37": "go back to when this line was next; back to cell 417: this order",
-        "gå tilbage til, da denne linje var den næste; back to cell 417: denne ordre";
+    debugger "back to 37": "go back before this line; back to cell 417: before this order",
+        "gå tilbage til før denne linje; back to cell 417: før denne ordre";
     debugger "back to write of cell 500": "go back before the order that wrote it",
         "gå tilbage til før ordren, som skrev den";
     debugger "back to change of R < 0": "go back before the order that changed this value",
@@ -167,8 +167,8 @@ pub const ACTS: &[ActForm] = rows! {
         "skriv, hvad der sidst satte denne variabel: før, efter, sætning, procedure; eller: who wrote 500, en celle; who wrote again: skrivningen før";
     debugger "origin of sum": "print the statement that set this variable, all that the statement read, and where that was set; at most ten statements",
         "skriv sætningen, som satte denne variabel, alt, hvad sætningen læste, og hvor det blev sat; højst ti sætninger";
-    debugger "origin of line 2 column 7": "the same for this character of the paper; or: origin of \"7.85\", the text that was printed last",
-        "det samme for dette tegn på papiret; eller: origin of \"7.85\", teksten, som den sidst blev skrevet";
+    debugger "origin of line 2 column 7": "the same for this character of the paper; or: origin of \"7.85\", the last place with this text",
+        "det samme for dette tegn på papiret; eller: origin of \"7.85\", det sidste sted med denne tekst";
     debugger "more, more 2": "go on with the origins; or only with what the second line has read",
         "fortsæt med oprindelserne; eller kun med det, som den anden linje læste";
     debugger "who wrote track 48 cell 3": "print which order sk (store to drum) wrote it, and from which cell",

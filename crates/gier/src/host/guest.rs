@@ -57,7 +57,7 @@ impl<W: Write> Guest<W> {
         Guest { source, text, out, clock, pacer, ears, is_over, now, column: 0 }
     }
 
-    /// Lets the user go when `is_over` says so.
+    /// Makes [`Guest::play`] return as soon as `is_over` returns true, even if there is more to type.
     pub fn until(self, is_over: impl Fn(&Machine) -> bool + 'static) -> Guest<W> {
         Guest { is_over: Box::new(is_over), ..self }
     }

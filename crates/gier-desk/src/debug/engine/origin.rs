@@ -105,7 +105,8 @@ impl Engine {
         Ok(Some(Answer { sources: Some(sources), ..answer }))
     }
 
-    /// What the statement of the order with this number has read before this order.
+    /// Returns what the order number `number` used: the variables that its statement had read before it, with
+    /// their values, and the symbols from devices. For a program without statements, see [`past::reads`].
     pub(super) fn sources(&self, number: u64, report: &mut Report<'_>) -> Result<Sources, Cancelled> {
         let reads = past::reads(self.timeline(), &self.program, number, report)?;
         let mut operands = Vec::new();
