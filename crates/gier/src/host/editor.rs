@@ -1,5 +1,6 @@
 //! The connection to an editor, on standard input and output. The debugger and the language server use it.
 
+use super::language::said;
 use super::limits::REQUESTS;
 use super::wire::{self, Messages};
 use gier_desk::faults::{message, visible};
@@ -69,10 +70,11 @@ fn make_visible(value: &mut Value) {
                     // must not look like two.
                     Value::String(text) if name == "output" && is_paper => *text = visible(text),
                     Value::String(text) if name == "output" => {
-                        *text = message(text.strip_suffix('\n').unwrap_or(text)) + "\n";
+                        *text = message(&said(text.strip_suffix('\n').unwrap_or(text))) + "\n";
                     }
                     Value::String(text) if SHOWN.contains(&name.as_str()) => {
-                        *text = text.split('\n').map(message).collect::<Vec<String>>().join("\n");
+                        let line = |line: &str| message(&said(line));
+                        *text = text.split('\n').map(line).collect::<Vec<String>>().join("\n");
                     }
                     _ => make_visible(member),
                 }
