@@ -5,7 +5,8 @@
 
 use crate::ast::{DeclaredSymbol, Program, Span, Standard, SymbolKind};
 use crate::lex::slips::{
-    FIRST_ONLY, Foreign, LINE_OPEN, PARENTHESES, Role, foreign, is_declarator, replaced, semicolon_after,
+    FIRST_ONLY, Foreign, LINE_OPEN, PARENTHESES, REPEAT, Role, foreign, is_declarator, replaced,
+    semicolon_after,
 };
 use crate::lex::{Basic, TokenKind, Tokens, WORDS};
 use crate::source::Form;
@@ -57,7 +58,7 @@ pub(crate) fn explained(tokens: &Tokens, program: &Program, mut faults: Vec<Diag
     let lines = symbols().rev().filter_map(|symbol| tokens.first_line(&symbol.span));
     let open: BTreeMap<String, Span> = lines.map(|(line, place)| (without_blanks(line), place)).collect();
     for fault in faults.iter_mut().filter(|fault| fault.word == "-declar.") {
-        undeclared(fault, tokens, &open);
+        undeclared(fault, tokens, &open, &declared);
     }
     if declares {
         faults.retain(|fault| !fault.message.starts_with("a declaration follows a statement"));
@@ -74,9 +75,14 @@ pub(crate) fn explained(tokens: &Tokens, program: &Program, mut faults: Vec<Diag
     faults
 }
 
-/// Gives better advice about an undeclared name whose blanks say what was meant. `open` has the names whose
+/// Gives better advice about an undeclared name whose blanks say what was meant, or that another block declares. `open` has the names whose
 /// declaration goes on in the next line, and the places of their first lines.
-fn undeclared(fault: &mut Diagnostic, tokens: &Tokens, open: &BTreeMap<String, Span>) {
+fn undeclared(
+    fault: &mut Diagnostic,
+    tokens: &Tokens,
+    open: &BTreeMap<String, Span>,
+    declared: &BTreeSet<&str>,
+) {
     let written = tokens.text(&fault.span);
     let place = tokens.first_line(&fault.span).map(|(_, place)| (place, LINE_OPEN));
     let place = place.or_else(|| {
@@ -89,6 +95,9 @@ fn undeclared(fault: &mut Diagnostic, tokens: &Tokens, open: &BTreeMap<String, S
             && fault.help.as_ref().is_some_and(|help| *help == format!("did you mean {first}?"));
         if is_call {
             (fault.help, fault.fix) = (Some(PARENTHESES.to_string()), None);
+        } else if declared.contains(&*without_blanks(written)) {
+            let help = "it is declared in another block or procedure, and known only there";
+            (fault.help, fault.fix) = (Some(help.to_string()), None);
         }
         return;
     };
@@ -112,8 +121,12 @@ impl<'t> Told<'t> {
     fn one(self) -> Diagnostic {
         let verb = if self.words.len() == 1 { "needs an underscore" } else { "need an underscore each" };
         let words = listed(&self.words);
+        let help = match self.words.first() {
+            Some(&"while") if self.corrected.starts_with("_while") => REPEAT.to_string(),
+            _ => format!("write {}", self.corrected),
+        };
         Diagnostic::new(self.place, self.word, format!("{words} {verb}"))
-            .with_help(format!("write {}", self.corrected))
+            .with_help(help)
             .with_spelling(format!("underline {words}"), self.edits)
     }
 

@@ -152,10 +152,11 @@ impl<'t> Scan<'t> {
             let is_part = |c: char| is_letter(c) || c.is_ascii_digit() || more.contains(&c);
             &text[..text.find(|c| !is_part(c)).unwrap_or(text.len())]
         };
-        if let Some(inside) = rest.strip_prefix('\'') {
+        const QUOTES: [char; 5] = ['\'', '‘', '’', '`', '´'];
+        if let Some(inside) = rest.strip_prefix(QUOTES) {
             let word = letters(inside, &[' ']);
-            let ends = inside[word.len()..].starts_with('\'') && word.starts_with(is_letter);
-            return ends.then(|| (Style::Quoted, word, self.at..self.at + word.len() + 2));
+            let after = inside[word.len()..].strip_prefix(QUOTES).filter(|_| word.starts_with(is_letter))?;
+            return Some((Style::Quoted, word, self.at..self.text.len() - after.len()));
         }
         // A text can have thousands of digits or underscores in a row, so the start is looked at first.
         let lines = rest.bytes().take(3).take_while(|&byte| byte == b'_').count();
@@ -242,12 +243,14 @@ impl<'t> Scan<'t> {
         }
     }
 
-    /// Passes the comment after an `end`. A point after the last `end`, as in Pascal, becomes a semicolon.
+    /// Passes the comment after an `end`. After the last `end`, a point, as in Pascal, becomes a semicolon, and a
+    /// missing semicolon is added.
     fn after_end(&mut self) {
-        let blanks = self.rest().len() - self.rest().trim_start().len();
-        if self.open == 0 && self.rest().trim_start().starts_with('.') {
-            let point = self.at + blanks;
+        let point = self.text.len() - self.rest().trim_start().len();
+        if self.open == 0 && self.text[point..].starts_with('.') {
             self.edits.push((point..point + 1, ";".to_string()));
+        } else if self.open == 0 && !self.rest().contains(';') {
+            self.edits.push((self.at..self.at, ";".to_string()));
         }
         while self.open > 0 && self.at < self.text.len() && !self.rest().starts_with(';') {
             match self.word() {
@@ -343,7 +346,7 @@ mod tests {
             ),
             (
                 "begin begin end of the loop; begin end else end end",
-                "_begin _begin _end of the loop; _begin _end _else _end end",
+                "_begin _begin _end of the loop; _begin _end _else _end; end",
             ),
         ] {
             assert_eq!(clean(plain).as_deref(), Some(wanted));

@@ -68,9 +68,12 @@ pub fn translate(source: &Source) -> (Vec<Item>, Result<Assembly, Vec<Diagnostic
     let wrong: Vec<(usize, String)> = faults.iter().map(|it| (it.span.bytes().start, line(it))).collect();
     let undefined = assembly.err().unwrap_or_default().into_iter().filter(|fault| {
         let Some(name) = fault.message.strip_suffix(" has no value") else { return false };
-        let definitions = [":", "h:", "="].map(|sign| name.replace(' ', "") + sign);
+        let name = name.replace(' ', "");
+        let definitions = [":", "h:", "="].map(|sign| name.clone() + sign);
         !wrong.iter().any(|(place, line)| {
-            fault.span.bytes().contains(place) || definitions.iter().any(|defined| line.contains(defined))
+            let defines = definitions.iter().any(|defined| line.contains(defined));
+            // A label may lack its colon.
+            fault.span.bytes().contains(place) || defines || name.starts_with('{') && line.starts_with(&name)
         })
     });
     faults.extend(undefined);
@@ -337,7 +340,9 @@ impl Assembler {
             let Some(value) = self.symbol(symbol) else {
                 if let Symbol::Name(name) = symbol {
                     let message = format!("{name} has no value yet, and its value is needed here");
-                    self.fault("undef", message, Some("define it before this line"));
+                    let help =
+                        meant(name, &self.scope.known()).unwrap_or("define it before this line".to_string());
+                    self.fault("undef", message, Some(&help));
                 }
                 return None;
             };
@@ -379,14 +384,7 @@ impl Assembler {
     fn undefined(&mut self, uses: Vec<(Name, Use)>, known: &[&str]) {
         for (name, waiting) in uses {
             let message = format!("{name} has no value");
-            let meant = match &name {
-                Name::Long(words) => similar(words, known.iter().copied()),
-                Name::Short(..) => None,
-            };
-            let help = match meant {
-                Some(meant) => format!("did you mean {{{meant}}}?"),
-                None => "add a label with this name or define it".to_string(),
-            };
+            let help = meant(&name, known).unwrap_or("add a label with this name or define it".to_string());
             self.add_fault(diagnostic(waiting.span.as_ref(), "undef", message, Some(&help)));
         }
     }
@@ -397,18 +395,20 @@ impl Assembler {
             self.fault("syntax", "the program ends inside a skipped part".to_string(), Some("end it with >"));
         }
         let scope = std::mem::take(&mut self.scope);
-        let (symbols, uses) = scope.finish();
-        let known = symbols.keys().filter_map(|name| match name {
-            Name::Long(words) => Some(&**words),
-            Name::Short(..) => None,
-        });
-        self.undefined(uses, &known.collect::<Vec<_>>());
+        let (symbols, uses) = scope.clone().finish();
+        self.undefined(uses, &scope.known());
         if !self.faults.is_empty() {
             return Err(self.faults);
         }
         let made = self.slots.iter().map(Slot::made);
         Ok(Assembly { made: made.collect(), entry: self.entry, symbols, remarks: self.remarks })
     }
+}
+
+/// The advice that names the known name that is probably meant.
+fn meant(name: &Name, known: &[&str]) -> Option<String> {
+    let Name::Long(words) = name else { return None };
+    similar(words, known.iter().copied()).map(|meant| format!("did you mean {{{meant}}}?"))
 }
 
 fn diagnostic(span: Option<&Span>, word: &'static str, message: String, help: Option<&str>) -> Diagnostic {

@@ -2,8 +2,11 @@
 //! programs.
 
 use crate::parse::{Fault, Parsed, Parser};
-use gier_word::{Diagnostic, Span};
+use gier_word::{Diagnostic, Opcode, Span};
 use std::ops::Range;
+
+/// How the address itself becomes the operand.
+const DIRECT: &str = "the address itself is the operand with D: arn 5 D";
 
 impl Parser {
     /// Finds a word that is probably a name without its braces: the word around the character with index
@@ -18,9 +21,22 @@ impl Parser {
         (first.is_alphabetic() && letters >= 2).then_some(start..end)
     }
 
+    /// The word that begins at the current character, if it is probably a name without its braces.
+    pub(crate) fn bare_here(&self) -> Option<Range<usize>> {
+        self.bare_name(self.at).filter(|name| name.start == self.at)
+    }
+
     /// The letters from `at` on.
     pub(crate) fn word_at(&self, at: usize) -> String {
         (at..).map_while(|at| self.chars.get(at)).take_while(char::is_ascii_alphabetic).collect()
+    }
+
+    /// Whether the word at `start` is an order, with or without `n` and `f`.
+    pub(crate) fn is_order(&self, start: usize) -> bool {
+        let word = self.word_at(start).to_ascii_lowercase();
+        word.get(..2).is_some_and(|letters| {
+            Opcode::from_mnemonic(letters).is_some() && word[2..].trim_matches(['n', 'f']).is_empty()
+        })
     }
 
     /// Returns the fault for a name without braces.
@@ -36,10 +52,13 @@ impl Parser {
 
     /// Reports a name without braces, if the parser is at such a name and `:` or `=` follows the name.
     pub(crate) fn bare_label(&mut self) -> Parsed<()> {
-        let Some(name) = self.bare_name(self.at).filter(|name| name.start == self.at) else { return Ok(()) };
-        let after =
-            (name.end..).find(|&at| self.chars.get(at) != Some(' ')).and_then(|at| self.chars.get(at));
-        match after {
+        let Some(name) = self.bare_here() else { return Ok(()) };
+        let after = (name.end..).find(|&at| self.chars.get(at) != Some(' ')).unwrap_or(name.end);
+        match self.chars.get(after) {
+            Some('=') if self.is_order(name.start) => {
+                self.at = after;
+                self.fault("'=' does not fit here", Some(DIRECT))
+            }
             Some(':' | '=') => self.bare(name),
             _ => Ok(()),
         }

@@ -4,7 +4,7 @@ use crate::item::{Expr, Item, Name, Statement, Word};
 use crate::order_line::OrderLine;
 use crate::source::{Chars, Source};
 use gier_word::glyph::from_museum;
-use gier_word::{Diagnostic, Opcode, Span, TEXT_MAX};
+use gier_word::{Diagnostic, Span, TEXT_MAX};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -41,6 +41,8 @@ pub(crate) fn parse_piece(text: &str, floating: bool) -> (Vec<Item>, Vec<Diagnos
     parser.statements();
     (parser.items, parser.faults, parser.floating)
 }
+
+const NEXT_CELL: &str = "begin a new line for the next cell; a comma divides the two orders of one cell";
 
 pub(crate) struct Fault {
     pub(crate) from: usize,
@@ -304,15 +306,10 @@ impl Parser {
             Some(other) => {
                 let name = self.bare_name(self.at);
                 let start = name.as_ref().map_or(self.at, |name| name.start);
-                let word = self.word_at(start).to_ascii_lowercase();
-                let is_order = word.get(..2).is_some_and(|letters| {
-                    Opcode::from_mnemonic(letters).is_some() && word[2..].trim_matches(['n', 'f']).is_empty()
-                });
-                if is_order {
+                if self.is_order(start) {
                     self.at = start;
-                    let help =
-                        "begin a new line for the next cell; a comma divides the two orders of one cell";
-                    return self.fault(format!("'{word}' does not fit here"), Some(help));
+                    let word = self.word_at(start).to_ascii_lowercase();
+                    return self.fault(format!("'{word}' does not fit here"), Some(NEXT_CELL));
                 }
                 if let Some(name) = name {
                     return self.bare(name);
@@ -322,7 +319,10 @@ impl Parser {
                 }
                 let help = match other {
                     '#' | '/' | '$' | 'x' => Some("numbers are decimal, and a remark begins with ;"),
-                    '\'' | '"' => Some("a symbol is written as its number: sy 49 types a"),
+                    ',' => Some(NEXT_CELL),
+                    '\'' | '"' | '‘' | '’' | '“' | '”' => {
+                        Some("a symbol is written as its number: sy 49 types a")
+                    }
                     's' | 'r' | 'p' => Some("a register stands before the address: s5"),
                     _ => None,
                 };

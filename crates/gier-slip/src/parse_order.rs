@@ -106,7 +106,11 @@ impl Parser {
         let mut positive = self.sign().unwrap_or(true);
         loop {
             let Some(term) = self.term() else {
-                return self.fault("a number or a name is missing", None);
+                self.look();
+                return match self.bare_here() {
+                    Some(name) => self.bare(name),
+                    None => self.fault("a number or a name is missing", None),
+                };
             };
             self.no_endless(&term)?;
             let plain = term.terms.is_empty();
@@ -200,6 +204,7 @@ impl Parser {
                 "b" | "d" | "e" | "f" | "m" | "t" | "end" => {
                     "a letter that begins a statement is underlined: _e ends a text"
                 }
+                "//" | "--" | "#" => "numbers are decimal, and a remark begins with ;",
                 _ if word.len() > 2 && self.order_follows(start + word.len()) => {
                     "a label is a word in braces with a colon: {loop}:"
                 }

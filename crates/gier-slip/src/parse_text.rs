@@ -60,6 +60,7 @@ impl Parser {
     }
 
     fn characters(&mut self) -> Parsed<String> {
+        let start = self.at;
         let mut text = String::new();
         while let Some(char) = self.chars.get(self.at).filter(|&char| char != ';') {
             let printed = from_museum(char);
@@ -73,6 +74,7 @@ impl Parser {
             self.at += 1;
         }
         if self.chars.get(self.at).is_none() {
+            self.at = start;
             return self.fault("this text does not end with ';'", None);
         }
         self.at += 1;

@@ -122,6 +122,17 @@ impl Scope {
         self.blocks[block].names.entry(name.clone()).or_default()
     }
 
+    /// The names in braces that have a value.
+    pub(crate) fn known(&self) -> Vec<&str> {
+        let names = self.blocks.iter().flat_map(|block| &block.names).filter(|(_, it)| it.value.is_some());
+        names
+            .filter_map(|(name, _)| match name {
+                Name::Long(words) => Some(words.as_str()),
+                Name::Short(..) => None,
+            })
+            .collect()
+    }
+
     /// The current value of a name, or `None` if the name has no value yet.
     pub(crate) fn value(&mut self, name: &Name) -> Option<i64> {
         self.binding(name).value

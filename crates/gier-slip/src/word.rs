@@ -9,6 +9,10 @@ use crate::slot::{fixed, placed, to_right};
 use gier_word::codec::Content;
 use gier_word::{Base, Cell, Marks};
 
+/// What fits into a cell.
+const WHOLE: &str =
+    "a cell holds a fraction below 1 or a whole number below 549755813888; _f begins floating-point numbers";
+
 impl Assembler {
     /// Assembles one cell.
     pub(crate) fn word(&mut self, number: usize, word: &Word) {
@@ -48,7 +52,7 @@ impl Assembler {
                 self.slot(number, cell);
             }
             Err(value) => {
-                self.fault("syntax", format!("{value} does not fit into a cell"), None);
+                self.fault("syntax", format!("{value} does not fit into a cell"), Some(WHOLE));
                 self.slot(number, Cell::ZERO);
             }
         }

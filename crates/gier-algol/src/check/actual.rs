@@ -42,7 +42,11 @@ impl Checker {
             | SymbolKind::Label
             | SymbolKind::Formal { .. } => {
                 let message = format!("{} is not a procedure", name.text);
-                self.fault(&name.span, "proc. call or ident.", message, "is an operator missing before ( ?")
+                let help = match self.kind(symbol) {
+                    SymbolKind::Array { .. } | SymbolKind::Switch => "an element is written A[i]",
+                    _ => "is an operator missing before ( ?",
+                };
+                self.fault(&name.span, "proc. call or ident.", message, help)
             }
         }
     }

@@ -81,7 +81,11 @@ impl Checker {
             SymbolKind::Procedure(id) => {
                 let procedure = &self.procedures[id.0];
                 let (result, count) = (procedure.result, procedure.formals.len());
-                self.parameters(name, count, 0, span, "")?;
+                let help = match self.scopes.iter().any(|scope| scope.block == procedure.block) {
+                    true => "only to the left of := it is a variable; compute the value in another",
+                    false => "",
+                };
+                self.parameters(name, count, 0, span, help)?;
                 (ExpressionKind::Call(symbol, Vec::new()), value(result))
             }
             SymbolKind::Standard(standard) => return self.standard_name(symbol, standard, span),

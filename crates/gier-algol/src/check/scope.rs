@@ -69,7 +69,7 @@ pub struct Scope {
 
 /// The names of one block.
 pub(super) struct BlockScope {
-    block: BlockId,
+    pub(super) block: BlockId,
     names: BTreeMap<Arc<str>, NameEntry>,
 }
 

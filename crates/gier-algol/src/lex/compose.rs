@@ -279,12 +279,7 @@ impl Composer<'_, '_, '_> {
         }
         let found = WORDS.iter().find(|(word, _)| self.word_here(word));
         if let Some(&(word, basic)) = found {
-            let length = word.len();
-            return match basic {
-                Basic::Comment => self.comment(length),
-                Basic::End => self.end(length),
-                _ => self.take(TokenKind::Basic(basic), length),
-            };
+            return self.word_of_the_language(basic, word.len());
         }
         if self.word_here("go") {
             let mut to = self.at + 2;
@@ -325,7 +320,18 @@ impl Composer<'_, '_, '_> {
             Some((new, false)) => fault.clone().with_fix(format!("write {new}"), edits(new)),
             None => fault,
         });
-        self.take(TokenKind::Trouble, length);
+        match WORDS.iter().find(|(word, _)| word.eq_ignore_ascii_case(&letters)) {
+            Some(&(_, basic)) => self.word_of_the_language(basic, length),
+            None => self.take(TokenKind::Trouble, length),
+        }
+    }
+
+    fn word_of_the_language(&mut self, basic: Basic, length: usize) {
+        match basic {
+            Basic::Comment => self.comment(length),
+            Basic::End => self.end(length),
+            _ => self.take(TokenKind::Basic(basic), length),
+        }
     }
 
     /// Reads a comment, `comment … ;`. For `comment library NAME;`, includes the library text NAME.
@@ -451,7 +457,12 @@ impl Composer<'_, '_, '_> {
             Ok(cell) => self.take(TokenKind::Layout(cell), whole),
             Err((at, message)) => {
                 let span = self.span(start + at, 1);
-                self.lexer.fault(span, "string", message.to_string(), "");
+                self.lexer.fault(
+                    span,
+                    "string",
+                    message.to_string(),
+                    "a layout with two decimals is ‹-nddd.dd›",
+                );
                 self.take(TokenKind::Layout(gier_word::Cell::ZERO), whole);
             }
         }

@@ -45,7 +45,7 @@ pub(crate) const PARENTHESES: &str = "parameters are written in parentheses, as 
 pub(crate) const LINE_OPEN: &str = "is the ; at the end of the line before missing?";
 
 /// Words of other languages.
-pub(crate) const FOREIGN_WORDS: [Foreign; 24] = [
+pub(crate) const FOREIGN_WORDS: [Foreign; 25] = [
     ("and", "and is ∧", "∧", Infix),
     ("or", "or is ∨", "∨", Infix),
     ("not", "not is ¬, also written -,", "¬", Prefix),
@@ -55,6 +55,7 @@ pub(crate) const FOREIGN_WORDS: [Foreign; 24] = [
     ("to", COUNT, "", Infix),
     ("downto", "a for statement that counts down is _for i := 10 _step -1 _until 1 _do", "", Infix),
     ("elsif", "else if is written _else _if", "_else _if", Infix),
+    ("elif", "else if is written _else _if", "_else _if", Infix),
     ("repeat", REPEAT, "", First),
     ("let", "an assignment needs no word before it: i := 1", "", First),
     ("next", "a for statement repeats one statement, or those between _begin and _end", "", First),
@@ -74,8 +75,11 @@ pub(crate) const FOREIGN_WORDS: [Foreign; 24] = [
 
 /// Names of other languages, with the advice for those of one kind.
 const FOREIGN_NAMES: [(&[&str], &str); 13] = [
-    (&["writeln", "println", "print", "printf"], "write prints a value, and writecr begins a new line"),
-    (&["outreal", "outinteger", "outstring"], "write prints numbers, and writetext strings"),
+    (
+        &["writeln", "println", "print", "printf", "outimage"],
+        "write prints a value, and writecr begins a new line",
+    ),
+    (&["outreal", "outinteger", "outstring", "outint"], "write prints numbers, and writetext strings"),
     (
         &["read", "readln", "scanf", "inreal", "ininteger"],
         "typein reads numbers that are typed, and inone those of a tape",
@@ -96,7 +100,8 @@ const FOREIGN_NAMES: [(&[&str], &str); 13] = [
 pub(crate) fn advice(word: &str) -> Option<&'static str> {
     let operators = FOREIGN_WORDS.iter().filter(|row| matches!(row.3, Infix | Prefix));
     let operator = operators.filter(|(known, ..)| *known == word).map(|(_, advice, ..)| *advice).next();
-    operator.or_else(|| FOREIGN_NAMES.iter().find(|(names, _)| names.contains(&word)).map(|row| row.1))
+    let is_name = |name: &&str| name.eq_ignore_ascii_case(word);
+    operator.or_else(|| FOREIGN_NAMES.iter().find(|(names, _)| names.iter().any(is_name)).map(|row| row.1))
 }
 
 /// Words that are keywords only at the beginning of a declaration or a specification. Elsewhere they can be
@@ -136,7 +141,7 @@ const FOREIGN_SYMBOLS: [(&str, &str, &str); 14] = [
 
 /// Characters that mean nothing outside strings: the characters, the advice about them, and a text that can
 /// replace one of them.
-const FOREIGN_CHARACTERS: [(&str, &str, &str); 15] = [
+const FOREIGN_CHARACTERS: [(&str, &str, &str); 18] = [
     ("'", "the ten of exponents is ⏨", "⏨"),
     ("|", "or is ∨; a bar comes directly before the character that it crosses", "∨"),
     ("!~", "not is ¬ or -,", "¬"),
@@ -148,7 +153,10 @@ const FOREIGN_CHARACTERS: [(&str, &str, &str); 15] = [
     ("³", "a cube is ↑3 or ^3", "↑3"),
     ("←", "assignment is :=", ":="),
     ("{}", "blocks are written between _begin and _end, comments between _comment and ;", ""),
-    ("åÅ", "å is only allowed in strings and comments", ""),
+    ("å", "å is only allowed in strings and comments", "aa"),
+    ("Å", "å is only allowed in strings and comments", "Aa"),
+    ("ﬁ", "this is one character, not two letters", "fi"),
+    ("ﬂ", "this is one character, not two letters", "fl"),
     ("“”„‘’‚`", "strings are written between « and », or between two \"", ""),
     ("#", "not equal is ≠ or <>; a comment is written between _comment and ;", ""),
     ("\u{a0}\u{2007}\u{202f}\u{200b}", "this is no ordinary blank", " "),
@@ -448,6 +456,10 @@ impl Composer<'_, '_, '_> {
     /// is the statement.  [F-AFE-16]
     pub(super) fn statement_in_comment(&mut self, start: usize) {
         let Some((span, signs)) = self.unread(start) else { return };
+        if (0..signs.len()).any(|at| is_underlined(&signs[at..], "comment")) {
+            let message = "a comment inside a comment ends with it, at the next ;";
+            return self.lexer.warn(Diagnostic::new(span, "comment", message));
+        }
         let is_line = |sign: &TapeSign| sign.plain() == Some('\n');
         let Some(before) = signs.iter().rposition(is_line) else { return };
         let last = &signs[before + 1..];
@@ -510,7 +522,7 @@ pub(super) fn is_underlined(signs: &[TapeSign], word: &str) -> bool {
 
 /// Whether a text is a call of a standard procedure, such as `write(‹d›, i)`.
 fn is_call(text: &str) -> bool {
-    text.trim_end().ends_with(')')
+    text.trim_end_matches(|c: char| c == ';' || c.is_whitespace()).ends_with(')')
         && text.split_once('(').is_some_and(|(name, _)| {
             crate::standard::find(&name.split_whitespace().collect::<String>()).is_some()
         })

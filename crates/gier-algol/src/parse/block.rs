@@ -1,10 +1,14 @@
 //! Parses programs, blocks and compound statements.
 
 use super::{ParseResult, Parser};
+use crate::ast::Span;
 use crate::lex::slips::{LINE_OPEN, PARENTHESES, REPEAT, semicolon_after};
 use crate::lex::{Basic, TokenKind};
 use crate::syntax::{WrittenBlock, WrittenDeclaration, WrittenStatement, WrittenStatementKind};
 use gier_word::Diagnostic;
+
+/// The advice about a symbol that cannot follow a statement.
+const MISSING: &str = "is a ; or an operator missing?";
 
 impl Parser<'_> {
     /// Parses a program, which is a block or compound statement. The lexer has already reported faults before
@@ -55,13 +59,8 @@ impl Parser<'_> {
         let ends = self.is(Basic::Semicolon) || misplaced && self.is(Basic::End);
         if !ends && !self.recovering && !matches!(self.kind(), TokenKind::Trouble | TokenKind::EndOfText) {
             let message = format!("; is expected after the declaration, not {}", self.kind().described());
-            match self.open_line().filter(|_| !self.is(Basic::End)) {
-                Some(line) => {
-                    let fault = Diagnostic::new(self.span(), self.missing_word(), message);
-                    self.diagnostics.push(semicolon_after(fault.with_help(LINE_OPEN), &line));
-                }
-                None => drop(self.fail(self.missing_word(), message, self.instead("after the declaration"))),
-            }
+            let line = self.open_line().filter(|_| !self.is(Basic::End));
+            self.out_of_place(message, self.instead("after the declaration"), line);
         }
         if !self.is(Basic::Semicolon) {
             let mut names = Vec::from_iter(self.name_before_the_line());
@@ -75,6 +74,17 @@ impl Parser<'_> {
         }
         self.recovering = false;
         self.accept(Basic::Semicolon);
+    }
+
+    /// Reports the current symbol, which cannot stand here, or else the line before it, which lacks its semicolon.
+    fn out_of_place(&mut self, message: String, help: &str, line: Option<Span>) {
+        match line.filter(|_| *self.kind() != TokenKind::Trouble) {
+            Some(line) => {
+                let fault = Diagnostic::new(self.span(), self.missing_word(), message);
+                self.diagnostics.push(semicolon_after(fault.with_help(LINE_OPEN), &line));
+            }
+            None => drop(self.fail(self.missing_word(), message, help)),
+        }
     }
 
     /// The word that GIER's original compiler prints if a semicolon is missing before the current symbol.
@@ -122,9 +132,10 @@ impl Parser<'_> {
                     {
                         PARENTHESES
                     }
-                    _ => "is a ; or an operator missing?",
+                    _ => MISSING,
                 };
-                self.fail(self.missing_word(), message, help);
+                let line = self.open_line().filter(|_| help == MISSING);
+                self.out_of_place(message, help, line);
                 if let Some(last) = statements.last_mut() {
                     spoil(last);
                 }

@@ -23,14 +23,15 @@ const DEPTH_MAX: u32 = 1000;
 
 /// The advice if another symbol stands in the place of the expected one: the place, these other symbols, and the
 /// advice. Without symbols, it is for all others.
-const INSTEAD: [(&str, &[Basic], &str); 16] = [
+const INSTEAD: [(&str, &[Basic], &str); 17] = [
     ("after the controlled variable", &[Basic::Equal], EQUALS),
     ("after the condition", &[Basic::Assign], EQUALS),
     ("as a variable", &[], COUNT),
     ("after the for list", &[Basic::Until], COUNT),
     ("as a formal parameter", &DECLARATORS, PARAMETERS),
-    ("after the formal parameters", &[Basic::Colon], PARAMETERS),
+    ("after the formal parameters", &[Basic::Colon, Basic::LeftBracket], PARAMETERS),
     ("after the parameters", &[Basic::Colon], "the layout says how a number is printed: write(‹-ndddd›, i)"),
+    ("after the subscripts", &[Basic::Colon], "a whole array is written by its name alone"),
     ("in the type list", &[], DECLARED),
     ("in the array list", &DECLARATORS, "the type comes first: _integer _array A[1:10]"),
     ("before the bounds", &[], BOUNDS),

@@ -90,7 +90,11 @@ impl Parser<'_> {
     fn procedure_statement(&mut self, variable: Variable) -> ParseResult<WrittenStatementKind> {
         if variable.subscripts.is_some() {
             let message = format!("an array element is not a statement; {} follows", self.kind().described());
-            let help = if self.is(Basic::Equal) { "assignment is :=" } else { "is := missing?" };
+            let help = match self.kind() {
+                TokenKind::Basic(Basic::Equal) => "assignment is :=",
+                TokenKind::Basic(Basic::LeftBracket) => "an element of two dimensions is A[1, 2]",
+                _ => "is := missing?",
+            };
             return Err(self.fail("-delimiter", message, help));
         }
         if self.is(Basic::Equal) {
