@@ -1,8 +1,10 @@
 //! Converts texts in the notation of the museum's `.asc` files to tapes.  [F-ASC-1]
 //!
 //! `_x` is the character x underlined, and `|x` is x with a vertical bar. `*` is ×, `£` is ∨, `&` is ∧, and
-//! `'` is ⏨. `#nnn` is the symbol with that number. The conversion adds the necessary case shifts.
+//! `'` is ⏨. `#nnn` is the symbol with that number. The conversion adds the necessary case shifts. They need not be
+//! those of the tape from which the text was made, so a check symbol behind `#061` is computed anew.  [F-SUM-1]
 
+use crate::tapes::{Sum, Text, reads_again};
 use gier_word::glyph::{self, Piece, museum_pieces};
 use gier_word::tape::Row;
 use gier_word::{Case, Symbol};
@@ -55,8 +57,19 @@ pub fn to_tape(text: &str) -> Result<(Vec<Row>, Vec<Unprintable>), Unprintable> 
     let mut remarks = Remarks::of(text);
     let mut case = None;
     let (mut line, mut line_start) = (1, 0);
-    for (piece, bytes) in museum_pieces(text) {
+    let mut sum = Sum::default();
+    let mut pieces = museum_pieces(text);
+    while let Some((piece, bytes)) = pieces.next() {
         let keys = match piece {
+            Piece::Numbered(Symbol::SUM)
+                if !reads_again(text)
+                    && let Some([three, help3]) = sum.checks() =>
+            {
+                pieces.next();
+                let check = if Text::is_algol3(text) { three } else { help3 };
+                rows.extend([Symbol::SUM, Symbol::new(check as u8)].map(Row::new));
+                continue;
+            }
             Piece::Numbered(symbol) => vec![(symbol, None)],
             Piece::Char(character) => {
                 let in_remark = remarks.pass(character);
@@ -76,9 +89,13 @@ pub fn to_tape(text: &str) -> Result<(Vec<Row>, Vec<Unprintable>), Unprintable> 
         if piece == Piece::Char('\n') {
             (line, line_start) = (line + 1, bytes.end);
         }
+        let mut punch = |symbol| {
+            sum.add(symbol);
+            rows.push(Row::new(symbol));
+        };
         for (symbol, needed) in keys {
             if needed.is_some() && needed != case {
-                rows.push(Row::new(if needed == Some(Case::Upper) { Symbol::UPPER } else { Symbol::LOWER }));
+                punch(if needed == Some(Case::Upper) { Symbol::UPPER } else { Symbol::LOWER });
                 case = needed;
             }
             match symbol {
@@ -86,7 +103,7 @@ pub fn to_tape(text: &str) -> Result<(Vec<Row>, Vec<Unprintable>), Unprintable> 
                 Symbol::UPPER => case = Some(Case::Upper),
                 _ => {}
             }
-            rows.push(Row::new(symbol));
+            punch(symbol);
         }
     }
     Ok((rows, left_out))
@@ -160,6 +177,17 @@ mod tests {
         assert_eq!(codes, [58, 14, 57, 14, 54, 0, 60, 49, 14, 4, 58, 2, 60, 27, 58, 3, 60, 5, 64, 11]);
         let unprintable = Unprintable { line: 2, column: 2, character: '$' };
         assert_eq!(to_tape("a\nb$"), Err(unprintable));
+    }
+
+    /// The symbol behind the sum code is that of another tape; without a clear code, nobody checks it. The lower case,
+    /// `a` and the carriage return add 174 for HELP 3. For GIER ALGOL III, the symbols of a program add 533 and the
+    /// sum code 61, which is 86 modulo 127.
+    #[test]
+    fn the_check_symbol_is_computed_anew() {
+        let last = |text: &str| to_tape(text).unwrap().0.last().map(|row| row.symbol().code());
+        assert_eq!(last("#028a\n#061x"), Some(31 + (174 + 174 / 32) % 32));
+        assert_eq!(last("a\n#061x"), last("x"));
+        assert_eq!(last("_b_e_g_i_n#028 writecr _e_n_d;#061x"), Some(86));
     }
 
     /// The number of characters that the conversion leaves out of a text. `None` if a character outside the

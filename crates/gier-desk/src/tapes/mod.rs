@@ -22,7 +22,7 @@ use binary::BinaryPart;
 use gier_word::tape::Row;
 use gier_word::{Address, Symbol};
 use std::fmt;
-pub use text::{Text, command};
+pub use text::{Sum, Text, command, reads_again};
 
 /// If more than this share of the punched rows has wrong parity, the file is not recognised as a tape.
 const SPOILT: f64 = 0.1;
@@ -51,7 +51,7 @@ pub struct Sums {
     pub right: usize,
     /// How many checksums are wrong.
     pub wrong: usize,
-    /// How many checksums gier cannot check, because nobody knows how they were computed (Q80).
+    /// How many checksums gier cannot check, because nobody knows where they begin or how they were computed (Q80).
     pub untold: usize,
 }
 

@@ -143,16 +143,16 @@ fn unclear_files_are_unknown() {
     assert_eq!((info.kind, info.wrong_parity), (TapeKind::Algol(Dialect::Three), 1));
 }
 
-/// Tests the rule of GIER ALGOL's procedure `outsum`. Code 28 clears the sum. The text `12` adds 3. The codes
-/// STOP and SUM add 11 and 61, so the sum is 75. Tape feed adds nothing, and neither do codes between PUNCH
-/// OFF and PUNCH ON.
+/// Code 28 clears the sums. By the rule of GIER ALGOL III, the text `12` adds 3, and STOP and SUM add 11 and 61, so
+/// the sum is 75; tape feed adds nothing, and neither do codes between PUNCH OFF and PUNCH ON. By the rule of HELP 3,
+/// the codes up to SUM, each and 1, add up to 168, and the check symbol is 31 + (168 + 5) mod 32.
 #[test]
 fn a_sum_code_that_agrees_is_right() {
-    for (check, right) in [(75, true), (74, false)] {
+    for (check, right) in [(75, true), (31 + 13, true), (74, false)] {
         let rows = codes(&[28, 1, 63, 31, 9, 44, 2, 11, 61, check, 64]);
         // The code that switches the punch on is not part of the sum.
         let sums = look(&rows).sums;
-        assert_eq!((sums.right == 1, sums.untold == 1, sums.wrong), (right, !right, 0), "{check}");
+        assert_eq!((sums.right == 1, sums.wrong == 1, sums.untold), (right, !right, 0), "{check}");
     }
     let without_clear = look(&codes(&[1, 2, 61, 64, 64]));
     assert_eq!(without_clear.sums, Sums { untold: 1, ..Sums::default() });

@@ -78,8 +78,13 @@ impl Text {
         let mut symbols = symbols.iter().copied();
         while let Some(symbol) = symbols.next() {
             if symbol == Symbol::SUM {
+                let checks = sum.checks();
                 if let Some(check) = symbols.next() {
-                    sum.check(check, &mut text.sums);
+                    match checks.map(|checks| checks.contains(&u32::from(check.code()))) {
+                        Some(true) => text.sums.right += 1,
+                        Some(false) => text.sums.wrong += 1,
+                        None => text.sums.untold += 1,
+                    }
                 }
                 continue;
             }
@@ -105,7 +110,17 @@ impl Text {
                 },
             }
         }
+        if text.has_codes() || reads_again(&text.text) {
+            // Part of the tape may be in another code, in which CLEAR and SUM are no codes.
+            text.sums.untold += std::mem::take(&mut text.sums.wrong);
+        }
         text
+    }
+
+    /// Whether a text in the notation of the museum is a program in GIER ALGOL III.
+    pub fn is_algol3(text: &str) -> bool {
+        let text = Text { text: text.to_string(), ..Text::default() };
+        text.kind() == TapeKind::Algol(Dialect::Three)
     }
 
     /// The characters as they were punched. Each carriage return ends a line. The character `_` underlines
@@ -254,35 +269,47 @@ pub fn command(line: &str) -> Option<&str> {
     Some(read_by.unwrap_or(name))
 }
 
-/// The checksum that GIER ALGOL computes: the sum of the symbols of a text, modulo 127. The symbol CLEAR sets
-/// the sum to zero. Tape feed is ignored, and so are all symbols between PUNCH OFF and PUNCH ON.  [F-NIM-6]
+/// Whether a text makes SLIP read parts of it again. SLIP adds their symbols to the sum each time, so only a run tells
+/// the sum.  [F-SLIP-17]
+pub fn reads_again(text: &str) -> bool {
+    text.contains("_pimage<")
+}
+
+/// The sums of the symbols of a text since the symbol CLEAR, after which the symbol SUM and a check symbol may follow.
+/// There are two rules, that of GIER ALGOL III [F-NIM-6], and that of HELP 3 and GIER ALGOL 4 [F-SUM-1].
 #[derive(Default)]
-struct Sum {
-    total: Option<u32>,
+pub struct Sum {
+    /// The sum for GIER ALGOL III, without tape feed and what is between PUNCH OFF and PUNCH ON. `None` before CLEAR.
+    three: Option<u32>,
+    /// The sum for HELP 3, in which each symbol counts one more than its code.
+    help3: Option<u32>,
     off: bool,
 }
 
 impl Sum {
-    fn add(&mut self, symbol: Symbol) {
+    /// Adds the next symbol of the text.
+    pub fn add(&mut self, symbol: Symbol) {
+        let code = u32::from(symbol.code());
+        self.help3 = match symbol {
+            Symbol::CLEAR => Some(0),
+            Symbol::ALL_HOLES => self.help3,
+            _ => self.help3.map(|sum| sum + code + 1),
+        };
         match symbol {
             Symbol::PUNCH_OFF => self.off = true,
             Symbol::PUNCH_ON if self.off => self.off = false,
             Symbol::TAPE_FEED | Symbol::ALL_HOLES => {}
-            Symbol::CLEAR if !self.off => self.total = Some(0),
             _ if self.off => {}
-            _ => self.total = self.total.map(|total| total + u32::from(symbol.code())),
+            Symbol::CLEAR => self.three = Some(0),
+            _ => self.three = self.three.map(|sum| sum + code),
         }
     }
 
-    /// Compares the computed checksum with `check`, the symbol that follows SUM on the tape. If they differ,
-    /// counts the checksum as unknown, because the tape may use a different rule for checksums (Q80).
-    fn check(&mut self, check: Symbol, sums: &mut Sums) {
-        let total = self.total.map(|total| (total + u32::from(Symbol::SUM.code())) % 127);
-        if total == Some(u32::from(check.code())) {
-            sums.right += 1;
-        } else {
-            sums.untold += 1;
-        }
-        self.total = self.total.map(|_| 0);
+    /// The codes of the check symbols that GIER ALGOL III and HELP 3 want behind the symbol SUM, and begins new sums.
+    /// `None` if no CLEAR came before.
+    pub fn checks(&mut self) -> Option<[u32; 2]> {
+        let (three, help3) = (self.three?, self.help3? % 1024);
+        (self.three, self.help3) = (Some(0), Some(0));
+        Some([(three + u32::from(Symbol::SUM.code())) % 127, 31 + (help3 + help3 / 32) % 32])
     }
 }
