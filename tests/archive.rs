@@ -381,6 +381,14 @@ fn tapes_get_what_they_need() {
         assert_eq!(run.status, status, "{name}: {} {}", run.paper, run.messages);
         assert!(run.paper.contains(says), "{name}: {}", run.paper);
     }
+    for name in ["demo/nimbi.asc", "demo/demon7.asc", "mk/00ga3test10.asc"] {
+        let Some(summed) = run(&[name, "--limit", "60"], "") else { return };
+        assert!(!summed.paper.contains("sum"), "{}", summed.paper);
+    }
+    let Some(started) = run(&["readinteger", "--start"], "") else { return };
+    assert!(started.status == 0 && started.paper.contains("31 250 125 000"), "{}", started.messages);
+    let Some(keyed) = run(&["dayinweek", "--ka"], "14,7,1789,") else { return };
+    assert!(keyed.status == 3 && keyed.paper.contains("Tuesday"), "{}", keyed.paper);
     let Some(part) = run(&["ga4/T8, L4 (19) 17.07.68.flx"], "") else { return };
     assert_eq!(part.status, 2);
     assert!(part.messages.contains("the part T8 of the source of GIER ALGOL 4"), "{}", part.messages);

@@ -82,7 +82,7 @@ fn a_file_that_is_no_tape_is_reported() {
 }
 
 /// Tests that gier recognises the kinds of the museum's tapes. All checksums must be right, except on one
-/// tape.
+/// tape, and on a text that was edited and its copy.
 #[test]
 fn the_museum_s_tapes_are_recognised() {
     let Some(archive) = crate::ga3::archive() else { return };
@@ -113,8 +113,9 @@ fn the_museum_s_tapes_are_recognised() {
         let is_track_0 = name.ends_with("_0.flx") && !file.contains("hjælp");
         assert!(!is_track_0 || row["kind"] == "first" && row["sums"]["right"] == 1, "{row}");
         assert!(!name.contains("ga3") || row["dialect"] != "4", "{row}");
-        let is_wrong = row["sums"]["wrong"] != 0;
-        assert_eq!(is_wrong, name.starts_with("ugedag  help3") && name.ends_with("flx"), "{row}");
+        let wrong = ["ugedag  help3", "punch head compud", "post10"];
+        let is_wrong = wrong.iter().any(|begin| name.starts_with(begin)) && name.ends_with("flx");
+        assert_eq!(row["sums"]["wrong"] != 0, is_wrong, "{row}");
     }
     let unknown = tapes().filter(|(_, row)| row["kind"] == "unknown").count();
     assert!(unknown < 40, "{unknown}");

@@ -28,6 +28,9 @@ pub const HELP3: &str = "help3";
 /// The key of the base system for tapes of the older monitor program HJÆLP.
 pub const HJAELP: &str = "hjaelp";
 
+/// The acts of an operator who presses the button start when the machine has stopped after it has read a tape.
+pub const START: &str = "await stop\nstart\n";
+
 /// How to run a tape: the base system, the script of acts, and the data tape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
@@ -45,6 +48,11 @@ impl Plan {
     /// The name of the translator that the plan uses. `None` if it uses none.
     pub fn translator_name(&self) -> Option<&'static str> {
         self.translator.map(rules::translator_name)
+    }
+
+    /// Whether the plan loads a system into an empty machine, which then waits for a command.
+    pub fn loads_system(&self) -> bool {
+        self.base.is_none() && self.acts.ends_with("await key\n")
     }
 
     /// Returns the whole script for `gier boot --acts`. The acts that load the base system
@@ -67,7 +75,8 @@ impl Plan {
         self
     }
 
-    /// Sets KA, KB or both before all other acts. `keys` says which of them.
+    /// Sets KA, KB or both before all other acts, or before the one that starts a translated program: with KA, GIER
+    /// ALGOL III stops after each pass. `keys` says which of them.
     #[must_use]
     pub fn with_keys(mut self, keys: [bool; 2]) -> Plan {
         let (installation, acts) = self.split();
@@ -76,7 +85,9 @@ impl Plan {
             .filter(|(_, on)| *on)
             .map(|(key, _)| format!("{key} on\n"))
             .collect();
-        self.acts = format!("{set}{acts}");
+        let at = self.translator.and_then(|_| acts.rfind("type ")).unwrap_or(0);
+        let (before, behind) = acts.split_at(at);
+        self.acts = format!("{before}{set}{behind}");
         match installation {
             Some(installation) => self.on(installation),
             None => self,
@@ -188,8 +199,11 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
         // This is a tape of the base system, so there is nothing more to load.
         return Ok(Plan { base: Some(base.to_string()), acts: String::new(), translator: None, data: None });
     }
-    if let Some(place) = &entry.unprintable {
-        return Err(format!("its text cannot be put on a tape: {place}; --replace C=X punches X for C"));
+    if let [first, ..] = &entry.unprintable[..] {
+        let all: String = entry.unprintable.iter().map(|unprintable| unprintable.character).collect();
+        return Err(format!(
+            "its text cannot be put on a tape: {first}; --replace '{all}=x' punches x for each such character"
+        ));
     }
     let row = catalogue.row(entry);
     let of_row =
@@ -243,7 +257,7 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
             None => "it shows a binary tape as text, which loses codes; the tape is not in the archive"
                 .to_string(),
         }),
-        Kind::Data => Err("it holds data for a program".to_string()),
+        Kind::Data => Err("it holds numbers: data for a program, or what one has printed".to_string()),
         Kind::Paper => Err("it holds what a program printed".to_string()),
         Kind::Text => Err("it is a text, and no rule tells for which program".to_string()),
         Kind::Code => Err("its form is unknown".to_string()),
@@ -385,7 +399,7 @@ fn data_reader(name: &str) -> String {
 
 fn read(reader: String, base: Option<String>, command: &str, wants_start: bool) -> Plan {
     // A music tape stops the machine after loading. The button start then plays the music.
-    let play = if wants_start { "await stop\nstart\n" } else { "" };
+    let play = if wants_start { START } else { "" };
     let acts = format!("limit 20000\n{reader}type \"\\n\\n{command}\"\n{play}");
     Plan { base, acts, translator: None, data: None }
 }

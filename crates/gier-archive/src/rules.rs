@@ -1,6 +1,6 @@
 //! Recognises a file of the archive by its contents, or by its name if the contents do not decide.
 
-use gier_desk::acts::asc;
+use gier_desk::acts::asc::{self, Unprintable};
 use gier_desk::tapes::{Dialect, Sums, TapeInfo, TapeKind, Text, Unknown, command, look_and_read};
 use gier_word::Installation;
 use gier_word::glyph::text_of;
@@ -122,9 +122,8 @@ pub struct Entry {
     pub runs: Option<String>,
     /// Whether the text speaks of the key KA, and of the key KB.
     pub speaks_of: [bool; 2],
-    /// The first character that cannot be put on a tape, and its place in the text. `None` if all characters
-    /// can be put on a tape.
-    pub unprintable: Option<String>,
+    /// The characters that cannot be put on a tape, each with its first place in the text.
+    pub unprintable: Vec<Unprintable>,
     /// Whether the tape starts its program itself: the command `run<` follows the program.
     pub runs_itself: bool,
     /// Whether the command `t<` follows the program on the tape. This command makes the monitor program read
@@ -259,7 +258,7 @@ fn unknown(name: &str) -> Entry {
         has_command: false,
         runs: None,
         speaks_of: [false; 2],
-        unprintable: None,
+        unprintable: Vec::new(),
         runs_itself: false,
         gives_back: false,
         library: None,
@@ -278,11 +277,8 @@ fn unknown(name: &str) -> Entry {
 pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
     let is_text = contains_text(name, bytes);
     let (rows, unprintable): (Vec<Row>, _) = match is_text {
-        true => match asc::to_tape(&text_of(bytes)) {
-            Ok((rows, _)) => (rows, None),
-            Err(unprintable) => (asc::rows_of_any(bytes), Some(unprintable.to_string())),
-        },
-        false => (bytes.iter().copied().map(Row).collect(), None),
+        true => asc::rows_of_any(bytes),
+        false => (bytes.iter().copied().map(Row).collect(), Vec::new()),
     };
     let (info, read) = look_and_read(&rows);
     let text = read.as_str();

@@ -157,18 +157,14 @@ impl Outcome {
                 let message = format!("the tape ends in the middle of the text: {translator} waits for more");
                 Outcome { next: Some(CUT.to_string()), ..Outcome::new(Ended::Tape, message) }
             }
-            (_, Some(translator)) => {
-                let Some(line) = complaint(sheet) else {
-                    return Outcome::new(
-                        Ended::Refused,
-                        format!("{translator} refuses the text; see the paper"),
-                    );
-                };
-                let next = if line.ends_with("undeclared") { BASE } else { LINES };
-                Outcome::refused((format!("{translator} refuses the text: {line:?}"), next))
-            }
             (State::AwaitsTape, None) => Outcome::new(Ended::Tape, fault.to_string()),
-            (_, None) => Outcome::new(Ended::Refused, fault.to_string()),
+            (_, translator) => match translator.zip(complaint(sheet)) {
+                Some((translator, line)) => {
+                    let next = if line.ends_with("undeclared") { BASE } else { LINES };
+                    Outcome::refused((format!("{translator} refuses the text: {line:?}"), next))
+                }
+                None => Outcome::new(Ended::Refused, fault.to_string()),
+            },
         }
     }
 }
@@ -212,9 +208,11 @@ fn of_stop(session: &mut Session, cause: StopCause) -> Outcome {
     }
 }
 
-/// A word with which HELP 3 or one of its programs refuses a command or a tape.
+/// A word with which a monitor or one of its programs refuses a command or a tape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refusal {
+    /// The monitor: HELP 3 or HJÆLP.
+    pub system: &'static str,
     /// The word on the paper.
     pub word: &'static str,
     /// What it means.
@@ -226,14 +224,14 @@ pub struct Refusal {
 impl Refusal {
     /// Says which word is on the paper, and what it means.
     pub fn sentence(&self) -> String {
-        format!("HELP 3 says {}: {}", self.word, self.meaning)
+        format!("{} says {}: {}", self.system, self.word, self.meaning)
     }
 }
 
-/// Makes the rows of the table: a word, its meaning, and the next step.
+/// Makes the rows of the table: after the monitor, a word, its meaning, and the next step.
 macro_rules! refusals {
-    ($($word:literal: $meaning:literal, $next:expr;)*) => {
-        &[$(Refusal { word: $word, meaning: $meaning, next: $next }),*]
+    ($($system:literal { $($word:literal: $meaning:literal, $next:expr;)* })*) => {
+        &[$($(Refusal { system: $system, word: $word, meaning: $meaning, next: $next }),*),*]
     };
 }
 
@@ -245,40 +243,49 @@ const LARGER: &str = "a larger base may have room for it: --base six-discs, or -
 const DAMAGED: &str =
     "the tape may be damaged: gier tape info FILE counts its sums and its rows of wrong parity";
 
-const NEXT_TAPE: &str = "a key makes it read the tape behind this one, which has the rest of HELP 3";
+const NEXT_TAPE: &str = "the rest of HELP 3 is on another tape: gier boot --tape FIRST --tape SECOND reads both, gier archive start help3 loads all";
 
-/// The words with which HELP 3 and its programs refuse. The words are those of the source in `help3`. [F-HELP-9]
+/// The words with which the monitors and their programs refuse. The words are those of the source in `help3`, and of
+/// the source of HJÆLP in `mk`. [F-HELP-9]
 pub const REFUSALS: &[Refusal] = refusals! {
-    "SUM": "the drum does not hold HELP 3", NEXT_TAPE;
-    "annul": "the letter å cancelled the command", SHOW;
-    "buffer": "there is no buffer store", BASE;
-    "cat length": "the catalogue has no room", LARGER;
-    "catalog": "the catalogue does not agree with the command", BASE;
-    "char": "a symbol on the tape does not belong there", DAMAGED;
-    "fault": "the program cannot do what the command asks", SHOW;
-    "format": "an area does not have the form that the program needs", BASE;
-    "full": "the area is too small", LARGER;
-    "kind": "an area or unit has a kind that the program does not take", BASE;
-    "label": "a label is missing or wrong", SHOW;
-    "length": "a length in the command is out of range", SHOW;
-    "move trouble": "the programs could not be moved", BASE;
-    "name": "a name in the command is taken or missing", FRESH;
-    "no clear": "the area cannot be cleared", BASE;
-    "not present": "the area holds no program", BASE;
-    "overflow": "the program does not fit into the area or the store", LARGER;
-    "overlap": "two parts of the program take the same place", SHOW;
-    "param": "a parameter of the command is wrong", BASE;
-    "parity": "a row of the tape has wrong parity", DAMAGED;
-    "program call": "a program was called in a wrong way", SHOW;
-    "sum": "a sum does not agree", DAMAGED;
-    "syntax": "this is not a command or a line that it knows", SHOW;
-    "tapesum": "the sum of the tape does not agree", DAMAGED;
-    "termination": "a text does not end as it must", DAMAGED;
-    "undef": "there is no program, area or name like this", BASE;
-    "value": "a number in the command is out of range", SHOW;
+    "HELP 3" {
+        "SUM": "the drum does not hold HELP 3", NEXT_TAPE;
+        "annul": "the letter å cancelled the command", SHOW;
+        "buffer": "there is no buffer store", BASE;
+        "cat length": "the catalogue has no room", LARGER;
+        "catalog": "the catalogue does not agree with the command", BASE;
+        "char": "a symbol on the tape does not belong there", DAMAGED;
+        "fault": "the program cannot do what the command asks", SHOW;
+        "format": "an area does not have the form that the program needs", BASE;
+        "full": "the area is too small", LARGER;
+        "kind": "an area or unit has a kind that the program does not take", BASE;
+        "label": "a label is missing or wrong", SHOW;
+        "length": "a length in the command is out of range", SHOW;
+        "move trouble": "the programs could not be moved", BASE;
+        "name": "a name in the command is taken or missing", FRESH;
+        "no clear": "the area cannot be cleared", BASE;
+        "not present": "the area holds no program", BASE;
+        "overflow": "the program does not fit into the area or the store", LARGER;
+        "overlap": "two parts of the program take the same place", SHOW;
+        "param": "a parameter of the command is wrong", BASE;
+        "parity": "a row of the tape has wrong parity", DAMAGED;
+        "program call": "a program was called in a wrong way", SHOW;
+        "sum": "a sum does not agree", DAMAGED;
+        "syntax": "this is not a command or a line that it knows", SHOW;
+        "tapesum": "the sum of the tape does not agree", DAMAGED;
+        "termination": "a text does not end as it must", DAMAGED;
+        "undef": "there is no program, area or name like this", BASE;
+        "value": "a number in the command is out of range", SHOW;
+    }
+    "HJÆLP" {
+        "fl.overløb": "a floating number is too large", SHOW;
+        "gal hsf 1": "a program called HJÆLP in a wrong way", SHOW;
+        "sumfejl": "a sum does not agree", DAMAGED;
+        "tomt hp": "there is no help program with this number", SHOW;
+    }
 };
 
-/// Finds the word with which HELP 3 refused the last command: a red line that begins with the word, as the last
+/// Finds the word with which a monitor refused the last command: a red line that begins with the word, as the last
 /// line of the paper that is not blank. Returns `None` if HELP 3 refused nothing.
 fn refusal(sheet: &Sheet) -> Option<&'static Refusal> {
     let text = text_of(last_line(sheet).filter(|line| is_red(line))?);
@@ -413,6 +420,7 @@ mod tests {
         assert_eq!(word("r<\n‹undef›\n"), Some("undef"));
         assert_eq!(word("r<\n‹move   trouble   ›\n\n"), Some("move trouble"));
         assert_eq!(word("r<\n‹format   work›\n"), Some("format"));
+        assert_eq!(word("_e5\n‹fl.overløb  -1›\n"), Some("fl.overløb"));
         assert_eq!(word("r<\nundef\n"), None);
         assert_eq!(word("‹undef›\nthe result\n"), None);
         assert_eq!(word("‹undefined›\n"), None);
@@ -436,6 +444,8 @@ mod tests {
         for (number, ended) in Ended::SURVEYED.iter().enumerate() {
             assert!(Ended::SURVEYED[..number].iter().all(|other| other.word() != ended.word()));
         }
-        assert!(REFUSALS.windows(2).all(|pair| pair[0].word < pair[1].word));
+        assert!(
+            REFUSALS.windows(2).all(|pair| (pair[0].system, pair[0].word) < (pair[1].system, pair[1].word))
+        );
     }
 }

@@ -109,13 +109,18 @@ pub fn to_tape(text: &str) -> Result<(Vec<Row>, Vec<Unprintable>), Unprintable> 
     Ok((rows, left_out))
 }
 
-/// Converts a text to a tape. Leaves out every character for which GIER has no symbol.
-pub fn rows_of_any(bytes: &[u8]) -> Vec<Row> {
+/// Converts a text to a tape. Leaves out every character for which GIER has no symbol. Also returns the first place
+/// of each such character outside the remarks; its column does not count those that were left out before it.
+pub fn rows_of_any(bytes: &[u8]) -> (Vec<Row>, Vec<Unprintable>) {
     let mut text = glyph::text_of(bytes);
+    let mut left_out = Vec::new();
     loop {
         match to_tape(&text) {
-            Ok((rows, _)) => return rows,
-            Err(Unprintable { character, .. }) => text.retain(|other| other != character),
+            Ok((rows, _)) => return (rows, left_out),
+            Err(unprintable) => {
+                text.retain(|other| other != unprintable.character);
+                left_out.push(unprintable);
+            }
         }
     }
 }

@@ -4,7 +4,7 @@
 use crate::museum::{Museum, Tapes};
 use anyhow::Result;
 use gier_archive::load::perform;
-use gier_archive::plan::Plan;
+use gier_archive::plan::{Plan, START};
 use gier_desk::attended::Print;
 use gier_desk::host::{Files, Trouble};
 use gier_desk::monitor::Monitor;
@@ -35,11 +35,17 @@ pub fn load(museum: &Museum, plan: &Plan) -> Result<Loaded> {
     };
     session.forget_paper();
     let mut host = TapesHost { tapes: museum.tapes(), seen: Vec::new() };
-    let fault = perform(&mut session, &plan.acts, &mut host);
-    // A plan that ends in a wait for a key on an empty machine has loaded a system, which now waits for a command.
-    let loads_system = plan.base.is_none() && plan.acts.ends_with("await key\n");
-    let monitor =
-        if loads_system && fault.is_none() { Some(Monitor::of(session.machine())) } else { monitor };
+    let (acts, start) = match plan.acts.strip_suffix(START) {
+        Some(acts) => (acts, START),
+        None => (plan.acts.as_str(), ""),
+    };
+    let fault = perform(&mut session, acts, &mut host).or_else(|| {
+        let fault = perform(&mut session, start, &mut host);
+        // A program that has come to its end without a stop needs no start.
+        fault.filter(|_| monitor.is_none_or(|it| !it.waits(session.machine())))
+    });
+    let has_loaded = plan.loads_system() && fault.is_none();
+    let monitor = if has_loaded { Some(Monitor::of(session.machine())) } else { monitor };
     Ok(Loaded { session, seen: host.seen, monitor, fault })
 }
 

@@ -15,7 +15,7 @@ Examples:
   gier archive show dayinweek          what a tape is, why gier thinks so, how to run it
   gier archive run dayinweek           load what the tape needs, run it, and type to it
   gier archive run nqueen7             to its end; the paper goes to standard output
-  gier archive run demon7 --dry-run > demon7.acts
+  gier archive run euler67 --dry-run > euler67.acts
   gier archive start ga3               sit down at HELP 3 with GIER ALGOL III
   gier archive check                   what gier museum does";
 
@@ -126,15 +126,15 @@ pub struct ArchiveRunArgs {
     /// What the machine consists of [default: as the base needs it]
     #[arg(long, value_name = "NAME", long_help = INSTALLATION_HELP.as_str())]
     pub installation: Option<Installation>,
-    /// Set the key KA before the tape is read
+    /// Set the key KA before the tape is read; if it is translated, before the program starts
     #[arg(long)]
     pub ka: bool,
-    /// Set the key KB before the tape is read
+    /// Set the key KB before the tape is read; if it is translated, before the program starts
     #[arg(long)]
     pub kb: bool,
-    /// Punch another character for one that GIER's typewriter lacks, such as @=x; repeat the option for more
+    /// Punch another character for those that GIER's typewriter lacks, such as @=x or '@~=x'; repeat for more
     #[arg(long, value_name = "C=X", value_parser = replacement)]
-    pub replace: Vec<(char, char)>,
+    pub replace: Vec<(String, char)>,
     /// The data tape for the program [default: found by the program's name]
     #[arg(long, value_name = "TAPE")]
     pub data: Option<String>,
@@ -184,7 +184,7 @@ pub struct ArchiveCheckArgs {
     #[arg(long, conflicts_with = "only")]
     pub all: bool,
     /// With --all: the limit for each tape, in seconds of the machine's own time
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "2000", requires = "all")]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "200", requires = "all")]
     pub limit: f64,
     /// With --all: the file for the results [default: archive.notes in the state folder]
     #[arg(long, value_name = "FILE", requires = "all")]

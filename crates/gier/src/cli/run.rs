@@ -133,9 +133,9 @@ pub struct RunArgs {
     /// The options for saving the machine's output.
     #[command(flatten)]
     pub outputs: OutputArgs,
-    /// Punch another character for one that GIER's typewriter lacks, such as @=x; repeat the option for more
+    /// Punch another character for those that GIER's typewriter lacks, such as @=x or '@~=x'; repeat for more
     #[arg(long, value_name = "C=X", value_parser = replacement)]
-    pub replace: Vec<(char, char)>,
+    pub replace: Vec<(String, char)>,
     /// Print statistics on standard error: orders, seconds, drum transfers, symbols; the run is slower
     #[arg(long)]
     pub stats: bool,
@@ -147,12 +147,13 @@ pub struct RunArgs {
     pub limit: Option<f64>,
 }
 
-/// Parses the value of `--replace`: the character that the typewriter lacks, `=`, and the one that is punched.
-pub(super) fn replacement(text: &str) -> Result<(char, char), String> {
+/// Parses the value of `--replace`: the characters that the typewriter lacks, `=`, and the one that is punched.
+pub(super) fn replacement(text: &str) -> Result<(String, char), String> {
     let mut characters = text.chars();
-    match (characters.next(), characters.next(), characters.next(), characters.next()) {
-        (Some(from), Some('='), Some(to), None) => Ok((from, to)),
-        _ => Err("give two characters, such as @=x".to_string()),
+    let to = characters.next_back();
+    match (characters.as_str().strip_suffix('='), to) {
+        (Some(from), Some(to)) if !from.is_empty() => Ok((from.to_string(), to)),
+        _ => Err("give characters, = and the one to punch, such as @=x".to_string()),
     }
 }
 

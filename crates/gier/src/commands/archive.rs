@@ -18,7 +18,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use gier_archive::bases::Bases;
 use gier_archive::catalogue::Catalogue;
 use gier_archive::load::{Recording, record};
-use gier_archive::plan::{GA4, LIBRARY, Plan, otherwise};
+use gier_archive::plan::{GA4, LIBRARY, Plan, START, otherwise};
 use gier_archive::rows::MuseumRow;
 use gier_archive::rules::{Entry, Kind, recognise};
 use gier_desk::acts::{Act, parse};
@@ -161,7 +161,7 @@ pub fn run_entry(
             job.will_read(&folder.join("tapes").join(file))?;
         }
     }
-    tell_keys(entry, args);
+    tell_options(entry, args);
     let wishes = Wishes { limit: args.limit, stats: false, json: args.json };
     let museum = Museum::open(job, folder)?.replacing(&args.replace);
     if let (Some(base), true, false) = (&plan.base, plan.acts.is_empty(), args.panel) {
@@ -185,15 +185,6 @@ pub fn run_entry(
         }
     }
     let Loaded { session, seen, monitor, fault } = loaded;
-    if let (typed @ [_, ..], true) = (catalogue.typed(entry).as_slice(), plan.base.is_some()) {
-        let typed: Vec<String> = typed.iter().map(|keys| format!("{keys:?}")).collect();
-        let keys = typed.join(", ");
-        say(&format!(
-            "the archive's check of {} strikes {keys}; give such keys by --typed FILE, or run gier archive check --only {:?}",
-            entry.name,
-            catalogue.row(entry).map_or("", |row| &row.name),
-        ));
-    }
     if let Some(fault) = fault {
         return Ok(tell_refusal(job, &session, &refusal(&session, entry, &plan, &fault)));
     }
@@ -205,6 +196,9 @@ pub fn run_entry(
         tracks: Some(more_tracks(&plan).to_string()),
         damage: damage(entry),
         hint: Some(hint(&plan)),
+        keys: keys(catalogue, entry).filter(|_| plan.base.is_some()),
+        is_slip: entry.kind == Kind::Slip,
+        loads_system: plan.loads_system(),
         ..Opening::default()
     };
     play_on(job, session, &opening, &args.typewriter, outputs, wishes)
@@ -229,7 +223,7 @@ fn planned(
         data.as_ref().map_or_else(|| catalogue.plan(entry), |data| catalogue.plan_with_data(entry, data));
     let mut plan = plan.map_err(|why| anyhow!("{} cannot be run: {why}", entry.name))?;
     if args.start && !entry.wants_start {
-        plan.acts += "await stop\nstart\n";
+        plan.acts += START;
     }
     if let Some(base) = &args.base {
         named_base(catalogue.bases(), base)?;
@@ -246,13 +240,17 @@ fn named_base<'a>(bases: &'a Bases, name: &str) -> Result<&'a MuseumRow> {
     bases.get(name).with_context(|| format!("there is no base {name}; gier archive bases lists them"))
 }
 
-/// Names the option for a key of which the text of the tape speaks.
-fn tell_keys(entry: &Entry, args: &ArchiveRunArgs) {
+/// Names the option for a key of which the text of the tape speaks, and for music that nobody would hear.
+fn tell_options(entry: &Entry, args: &ArchiveRunArgs) {
     for (key, is_set, speaks) in [("KA", args.ka, entry.speaks_of[0]), ("KB", args.kb, entry.speaks_of[1])] {
         if speaks && !is_set {
             let option = key.to_lowercase();
             say(&format!("the text of {} speaks of the key {key}: --{option} sets it", entry.name));
         }
+    }
+    let sound = &args.typewriter.sound;
+    if entry.is_music && !sound.listen && sound.sound.is_none() {
+        say(&format!("{} plays music: --listen plays it, --sound FILE.wav keeps it", entry.name));
     }
 }
 
@@ -350,6 +348,17 @@ const fn hint(plan: &Plan) -> &'static str {
     }
 }
 
+/// Names the keys that the archive's check of a program strikes.
+fn keys(catalogue: &Catalogue, entry: &Entry) -> Option<String> {
+    let typed: Vec<String> = catalogue.typed(entry).iter().map(|keys| format!("{keys:?}")).collect();
+    let row = catalogue.row(entry).filter(|_| !typed.is_empty())?;
+    let (keys, row) = (typed.join(", "), &row.name);
+    Some(format!(
+        "the archive's check of {} strikes {keys}; give such keys by --typed FILE, or run gier archive check --only {row:?}",
+        entry.name
+    ))
+}
+
 /// Says that a tape is damaged, if rows of it have wrong parity.
 fn damage(entry: &Entry) -> Option<String> {
     let info = entry.info.as_ref().filter(|info| info.wrong_parity > 0)?;
@@ -359,15 +368,9 @@ fn damage(entry: &Entry) -> Option<String> {
     ))
 }
 
-/// The message that is shown if the machine stopped before anything was printed: after reading the tape, or at the end
-/// of music that nobody heard.
+/// The message that is shown if the machine stopped after reading the tape, before anything was printed.
 fn stopped(entry: &Entry, args: &ArchiveRunArgs) -> Option<&'static str> {
-    let sound = &args.typewriter.sound;
-    if entry.is_music {
-        let is_heard = sound.listen || sound.sound.is_some();
-        return (!is_heard).then_some("the music is over; --listen plays it, --sound FILE.wav keeps it");
-    }
-    (!entry.wants_start && !args.start).then_some(
+    (!entry.is_music && !entry.wants_start && !args.start).then_some(
         "the tape stopped the machine; --start presses the button start, --panel lets you set registers first",
     )
 }

@@ -81,6 +81,11 @@ impl Outputs {
         outputs.into_iter().filter(|(is_lost, _)| *is_lost).map(|(_, message)| message).collect()
     }
 
+    /// The name of the file in which the drum is saved.
+    pub fn drum_name(&self) -> Option<String> {
+        self.drum.as_ref().map(Output::name)
+    }
+
     /// Removes the file for the drum, so that the drum is not saved.
     pub fn without_drum(self) -> Outputs {
         Outputs { drum: None, ..self }

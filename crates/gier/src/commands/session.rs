@@ -122,6 +122,13 @@ pub const HINT: &str = "end a number with a space; Ctrl-C leaves";
 /// The advice to a user who sits at a monitor program.
 const AT_MONITOR: &str = "end a command with <; Ctrl-C leaves";
 
+/// The message after a tape that has printed nothing.
+const READ: &str = "the tape is read, and the monitor waits for a command: --save-drum FILE keeps the drum, and gier boot --drum FILE goes on with it";
+
+/// The advice after a tape in SLIP whose end `_s` lets SLIP read the typewriter.
+const AT_SLIP: &str =
+    "SLIP reads the typewriter: type _e and the address where the program begins, such as _e10";
+
 /// The highest speed at which sound can be played, as a multiple of the real GIER's speed.
 const AUDIBLE: f64 = 4.0;
 
@@ -166,12 +173,18 @@ pub struct Opening<'a> {
     pub tapes: Option<String>,
     /// The message to print if the program stopped the machine before it printed anything.
     pub stopped: Option<String>,
+    /// Whether the tape has loaded a system, which waits for a command.
+    pub loads_system: bool,
     /// The message to print if the program needs more drum tracks than there are.
     pub tracks: Option<String>,
     /// The message to print after a failure if the tape is damaged.
     pub damage: Option<String>,
     /// The monitor at which the user sits. When it waits for a command, the session goes on.
     pub desk: Option<Monitor>,
+    /// The keys that a check of the program strikes, to be named if the program waits for a key.
+    pub keys: Option<String>,
+    /// Whether SLIP reads the tape. It may then wait for a key itself.
+    pub is_slip: bool,
     /// The advice to a user at a terminal. `None` stands for the advice for GIER ALGOL III.
     pub hint: Option<&'static str>,
 }
@@ -199,6 +212,7 @@ pub fn play_on(
     signals::catch()?;
     let mut guest = setup.guest(job, args, (&mut session, opening.hint.unwrap_or(HINT)))?;
     guest.ears = Tally::beside(listener);
+    guest.presses_help = opening.desk.is_some();
     if let Some(monitor) = opening.monitor {
         // A program may select such a track for a moment. One that works on it for long will never end.
         let looks = Cell::new(0);
@@ -216,6 +230,7 @@ pub fn play_on(
     // The terminal is restored before any message is printed.
     drop(guest);
     let unkept = outputs.unkept(session.papers());
+    let drum = outputs.drum_name().filter(|_| setup.person);
     outputs.write(session.papers(), session.machine(), opening.program);
     job.add(ears.finish(session.machine().now()));
     match finished.and(ending) {
@@ -230,7 +245,11 @@ pub fn play_on(
             let counted =
                 if wishes.stats || wishes.json { ears.told(session.machine(), began) } else { Vec::new() };
             end.print(job, &session, counted, wishes);
-            Ok(end.say())
+            let status = end.say();
+            if let Some(drum) = drum.filter(|_| !job.has_failed()) {
+                say(&format!("the drum is in {drum}"));
+            }
+            Ok(status)
         }
     }
 }
@@ -261,15 +280,25 @@ impl Closing {
         let ending = if is_at_desk && ending == Ending::AwaitingKey { Ending::Enough } else { ending };
         let mut outcome = Outcome::of(session, ending, opening.monitor.is_some() || is_at_desk);
         let paper = session.papers().sheet().to_text();
+        let seconds = (session.machine().now() - began).seconds();
+        let seconds = if seconds < 0.1 { format!("{seconds:.6}") } else { format!("{seconds:.1}") };
+        // A command to HELP 3 ends with `<`. If it is the last line, nothing was printed after it.
+        let is_silent = paper.trim_end().lines().next_back().is_none_or(|last| last.ends_with('<'));
         match outcome.ended {
-            // A command to HELP 3 ends with `<`. If it is the last line, nothing was printed after it.
-            Ended::Stopped if paper.trim_end().lines().next_back().is_none_or(|last| last.ends_with('<')) => {
-                outcome.message = opening.stopped.clone();
+            Ended::Stopped if is_silent => outcome.message = opening.stopped.clone(),
+            Ended::Over if opening.loads_system || opening.monitor.is_some() && is_silent => {
+                outcome.message = Some(READ.to_string());
+            }
+            Ended::Asks => {
+                let slip = (opening.is_slip && is_silent).then(|| AT_SLIP.to_string());
+                outcome.next = opening.keys.clone().or(slip);
+            }
+            Ended::Left if outcome.message.is_none() && !is_at_desk => {
+                outcome.message =
+                    Some(format!("you stopped the program after {seconds} seconds of GIER's time"));
             }
             Ended::Tape => outcome.message = opening.tapes.clone().or(outcome.message),
             Ended::Working => {
-                let seconds = (session.machine().now() - began).seconds();
-                let seconds = if seconds < 0.1 { format!("{seconds:.6}") } else { format!("{seconds:.1}") };
                 outcome.message = Some(format!(
                     "the program has not ended in {seconds} seconds of GIER's time; --limit N allows N seconds"
                 ));

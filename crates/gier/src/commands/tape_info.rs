@@ -87,7 +87,7 @@ fn look_at(path: &Path, bytes: &[u8]) -> TapeInfo {
     if !files::is_asc(path) {
         return look(&bytes.iter().copied().map(Row).collect::<Vec<_>>());
     }
-    TapeInfo { sums: Sums::default(), ..look(&asc::rows_of_any(bytes)) }
+    TapeInfo { sums: Sums::default(), ..look(&asc::rows_of_any(bytes).0) }
 }
 
 /// Describes one tape in several lines.

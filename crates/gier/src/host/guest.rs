@@ -7,6 +7,7 @@ use super::stdin::Stdin;
 use super::tally::Tally;
 use super::typist::{Press, Rested, Terminal};
 use anyhow::{Context, Result, anyhow};
+use gier_desk::acts::{Act, Button};
 use gier_desk::attended::Print;
 use gier_desk::host::{Clock, Files, Trouble};
 use gier_desk::pace::{Pacer, Speed};
@@ -42,6 +43,8 @@ pub struct Guest<W: Write> {
     /// Hears the machine.
     pub ears: Tally,
     is_over: Box<IsOver>,
+    /// Whether a user at a terminal presses the HELP button if the machine waits for a tape.
+    pub presses_help: bool,
     now: Uops,
     /// The column of the carriage, counted from 0.
     column: usize,
@@ -54,7 +57,7 @@ impl<W: Write> Guest<W> {
         let clock = HostClock::start();
         let pacer = Pacer::new(speed, clock.now(), now);
         let (ears, is_over) = (Tally::beside(None), Box::new(|_: &Machine| false));
-        Guest { source, text, out, clock, pacer, ears, is_over, now, column: 0 }
+        Guest { source, text, out, clock, pacer, ears, is_over, presses_help: false, now, column: 0 }
     }
 
     /// Makes [`Guest::play`] return as soon as `is_over` returns true, even if there is more to type.
@@ -68,6 +71,10 @@ impl<W: Write> Guest<W> {
         loop {
             match session.work(until, self).map_err(anyhow::Error::from_boxed)? {
                 Happened::Ended(Ending::AwaitingKey) => {}
+                Happened::Ended(Ending::AwaitingTape) if self.presses_help && self.is_at_terminal() => {
+                    session.act(&Act::Button(Button::Help), self).map_err(|fault| anyhow!("{fault}"))?;
+                    continue;
+                }
                 Happened::Ended(ending) => return Ok(ending),
                 Happened::Obeyed(_) => continue,
             }
@@ -99,6 +106,10 @@ impl<W: Write> Guest<W> {
     /// Machine time stops during the wait.
     const fn is_there(&self) -> bool {
         !matches!(self.source, Source::Text)
+    }
+
+    const fn is_at_terminal(&self) -> bool {
+        matches!(self.source, Source::Terminal(_))
     }
 
     /// Strikes the next key, for which the program waits. Returns `Some` if there is none.

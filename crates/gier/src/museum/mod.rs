@@ -65,7 +65,7 @@ pub struct Museum {
     rows: Vec<MuseumRow>,
     bases: BTreeMap<String, Base>,
     /// The characters of texts that are punched as others.
-    replaced: Vec<(char, char)>,
+    replaced: Vec<(String, char)>,
 }
 
 /// A base system on which tests run, such as a monitor program. It is loaded when the first test needs it.
@@ -101,7 +101,7 @@ impl Museum {
 
     /// Punches other characters for these, in all texts.
     #[must_use]
-    pub fn replacing(self, replaced: &[(char, char)]) -> Museum {
+    pub fn replacing(self, replaced: &[(String, char)]) -> Museum {
         Museum { replaced: replaced.to_vec(), ..self }
     }
 
@@ -214,13 +214,14 @@ fn kept(what: &str, sum: u32, row: Option<u32>) -> Result<()> {
 pub struct Tapes<'a> {
     job: &'a Job,
     folder: &'a Path,
-    replaced: &'a [(char, char)],
+    replaced: &'a [(String, char)],
 }
 
 /// The text in the museum's notation with other characters for these.
-pub fn replaced(bytes: &[u8], pairs: &[(char, char)]) -> Vec<u8> {
-    let other =
-        |character: char| pairs.iter().find(|(from, _)| *from == character).map_or(character, |(_, to)| *to);
+pub fn replaced(bytes: &[u8], pairs: &[(String, char)]) -> Vec<u8> {
+    let other = |character: char| {
+        pairs.iter().find(|(from, _)| from.contains(character)).map_or(character, |(_, to)| *to)
+    };
     text_of(bytes).chars().map(other).collect::<String>().into_bytes()
 }
 
