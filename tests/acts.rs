@@ -32,7 +32,7 @@ const OTHERWISE: [(&str, &str, &str); 5] = [
     ("panel", "start", "The panel has commands of its own called `start`, `stop` and `reset`"),
     ("panel", "save \"help3.drum\"", "In the panel, an act replaces no file"),
     ("panel", "type", "The panel halts the machine after an act"),
-    ("panel", "type", "the order that waits for a device is still executed"),
+    ("panel", "type", "If an order is waiting for a device at that moment"),
 ];
 
 /// The acts before the one that is asked, so that each has something to talk about.

@@ -59,22 +59,22 @@ macro_rules! rows {
 pub const ACTS: &[ActForm] = rows! {
     operator "installation six-discs": "change the installation of the machine: one-drum, one-drum-buffer, three-drums, disc, six-discs, also with parts such as +plotter",
         "skift maskinens anlæg: one-drum, one-drum-buffer, three-drums, disc, six-discs, også med dele som +plotter";
-    operator "bootstrap": "key in the three cells that read a first tape",
-        "tast de tre celler ind, som læser en første strimmel";
-    operator "bootstrap old": "the same, for a tape of the monitor program before HELP 3",
-        "det samme til en strimmel til monitorprogrammet før HELP 3";
+    operator "bootstrap": "key in three cells that let an empty machine read its first tape",
+        "tast tre celler ind, som lader en tom maskine læse sin første strimmel";
+    operator "bootstrap old": "the same, for a tape older than the monitor program HELP 3",
+        "det samme til en strimmel, der er ældre end monitorprogrammet HELP 3";
     file "reader \"1track0.flx\"": "put a tape into the reader, behind the tapes already there",
         "læg en strimmel i læseren, bag dem, der allerede er der";
     file "reader text \"demo.asc\"": "punch a text on a tape, and put it into the reader",
         "hul en tekst på en strimmel, og læg den i læseren";
-    file "reader \"x.flx\" from 1": "without the first row of the tape", "uden strimlens første række";
+    file "reader \"x.flx\" from 1": "leave out the first row of the tape", "udelad strimlens første række";
     operator "unload": "remove all tapes from the reader", "tag alle strimler ud af læseren";
-    file "tape-station 6 \"x.tap\"": "put a reel of magnetic tape on station 6, and add it if missing",
-        "sæt en spole magnetbånd på station 6, og tilføj den, hvis den mangler";
+    file "tape-station 6 \"x.tap\"": "put a reel of magnetic tape on station 6, and add the station if it is missing",
+        "sæt en spole magnetbånd på station 6, og tilføj stationen, hvis den mangler";
     operator "type \"r<\\n\"": "strike these keys, each when the machine waits for a key",
         "slå disse taster an, hver når maskinen venter på en tast";
-    operator "expect \"e0\"": "run until the machine has printed this text, after the text of the previous expect; a text that ends with a key of yours does not count",
-        "kør, til maskinen har skrevet denne tekst efter den sidst ventede; den skal slutte i noget, som maskinen skrev";
+    operator "expect \"e0\"": "run until the machine has printed this text, after what the previous expect found; a text whose last character you typed does not count",
+        "kør, til maskinen har skrevet denne tekst, efter det, den forrige expect fandt; en tekst, hvis sidste tegn du selv slog, tæller ikke";
     operator "await key, await tape, await stop": "run until the machine waits for a key or tape, or stops",
         "kør, til maskinen venter på en tast eller strimmel, eller stopper";
     operator "await any": "run until one of these three happens, and print which one",
@@ -87,8 +87,8 @@ pub const ACTS: &[ActForm] = rows! {
     operator "stopwatch 389 391": "fail if it does not show 389 to 391 seconds",
         "fejl, hvis det ikke viser 389 til 391 sekunder";
     operator "tell seconds": "print what the stopwatch shows", "skriv, hvad stopuret viser";
-    operator "tell orders": "print the number of orders executed since it was started",
-        "skriv, hvor mange ordrer der er udført, siden det blev startet";
+    operator "tell orders": "print the number of orders executed since the stopwatch was started",
+        "skriv, hvor mange ordrer der er udført, siden stopuret blev startet";
     operator "tell paper \"e0\"": "print the last line of the paper that contains this text",
         "skriv papirets sidste linje med denne tekst";
     operator "start, stop, reset, help": "press the button", "tryk på knappen";
@@ -96,7 +96,7 @@ pub const ACTS: &[ActForm] = rows! {
         "det samme; ved prompten viser help alene handlingerne";
     operator "ka on, kb off, protect 0 on, protect 1-31 on, parity-stop on": "set the switch",
         "stil omskifteren";
-    operator "go 417": "set r1", "sæt r1";
+    operator "go 417": "set r1, the address of the next order", "sæt r1, adressen på den næste ordre";
     operator "by 17": "set by, which selects the units; 17 is the typewriter",
         "sæt by, som vælger enhederne; 17 er skrivemaskinen";
     file "drum \"help3.drum\"": "load this image into the drum", "læg denne kopi på tromlen";
@@ -108,25 +108,25 @@ pub const ACTS: &[ActForm] = rows! {
     file "save tape-station 6 \"x.tap\"": "save the reel of station 6", "gem spolen på station 6";
     file "plot \"x.svg\"": "save the plotter's drawing as a picture",
         "gem plotterens tegning som et billede";
-    debugger "break 37, break b.alg:37": "stop before the statement on this line; gier says what stands there. In a program without source, a number is a cell",
-        "stop før sætningen på denne linje; gier siger, hvad der står. I et program uden tekst er et tal en celle";
+    debugger "break 37, break b.alg:37": "stop before the statement on this line; gier says what stands there. Without a map of the program, a number is a cell",
+        "stop før sætningen på denne linje; gier siger, hvad der står. Uden et kort over programmet er et tal en celle";
     debugger "break SORT, break {loop}": "when this procedure begins; or at a label of SLIP",
         "når denne procedure begynder; eller ved en etikette i SLIP";
     debugger "break cell 417": "before the order in cell 417; 417r: in its right half",
         "før ordren i celle 417; 417r: i dens højre halvdel";
-    debugger "break 3 of track 48": "before the order in cell 3 of this track, wherever it was read to",
-        "før ordren i celle 3 på dette spor, hvor den end blev læst hen";
-    debugger "watch cell 500": "stop when its contents change; cells 500-510: of any of these",
-        "stop, når dens indhold ændres; cells 500-510: indholdet af en af dem";
-    debugger "watch cell 500 written": "also when the contents stay the same; or: read, executed",
-        "også når indholdet forbliver det samme; eller: read, executed";
+    debugger "break 3 of track 48": "before the order in cell 3 of this track, wherever the track is in the store",
+        "før ordren i celle 3 på dette spor, hvor i lageret sporet end er";
+    debugger "watch cell 500": "stop when its contents change; cells 500-510: when those of any of these change",
+        "stop, når dens indhold ændres; cells 500-510: når indholdet af en af dem ændres";
+    debugger "watch cell 500 written": "also when it is written with the same contents; or: read, executed",
+        "også når den skrives med samme indhold; eller: read, executed";
     debugger "watch track 48": "when a transfer to this track begins",
         "når en overførsel til dette spor begynder";
     debugger "watch symbol typed": "when a symbol goes to the typewriter; watch symbol read: when one comes from keys or tape",
         "når et tegn går til skrivemaskinen; watch symbol read: når et kommer fra taster eller strimmel";
     debugger "watch key": "when the program waits for a key", "når programmet venter på en tast";
-    debugger "watch transfer": "when a transfer of the drum begins",
-        "når en overførsel til eller fra tromlen begynder";
+    debugger "watch transfer": "when a transfer from or to the drum begins",
+        "når en overførsel fra eller til tromlen begynder";
     debugger "watch unset": "when the program reads a variable that was never set",
         "når programmet læser en variabel, som aldrig er sat";
     debugger "watch R < 0": "when the value of this expression changes",
@@ -135,57 +135,57 @@ pub const ACTS: &[ActForm] = rows! {
         "kun hvis denne betingelse er opfyldt";
     addition "… from 3": "from the third time on", "fra tredje gang";
     addition "… tell R, cell 500": "print this instead of stopping", "skriv dette i stedet for at stoppe";
-    debugger "forget 2, forget all": "remove stop 2, or all stops", "fjern stoppunkt 2, eller alle";
-    debugger "continue": "run to a stop, or until the machine waits or stops",
+    debugger "forget 2, forget all": "remove breakpoint or watchpoint 2, or all", "fjern stoppunkt 2, eller alle";
+    debugger "continue": "run to a breakpoint or watchpoint, or until the machine waits or stops",
         "kør til et stoppunkt, eller til maskinen venter eller stopper";
-    debugger "await break": "the same; fails if no stop is reached",
-        "det samme; fejler, hvis intet stoppunkt nås";
+    debugger "await break": "the same, but fail if none is reached",
+        "det samme, men fejl, hvis intet stoppunkt nås";
     debugger "step, step 5": "execute one order, or five", "udfør en ordre, eller fem";
-    debugger "step over": "execute one order; a call by hs counts as one",
-        "udfør en ordre; et kald med hs tæller som en";
+    debugger "step over": "execute one order; with a call (hs or hk), the whole subroutine",
+        "udfør en ordre; ved et kald (hs eller hk) hele underprogrammet";
     debugger "step out": "run until the procedure or the subroutine returns",
         "kør, til proceduren eller underprogrammet vender tilbage";
     debugger "step line": "run to the next statement of this procedure or block, or of a caller",
         "kør til næste sætning i denne procedure eller blok eller hos en kalder";
-    debugger "step into": "run to the next statement, also in a procedure",
-        "kør til næste sætning, også i en procedure";
+    debugger "step into": "run to the next statement, also in a procedure that is called",
+        "kør til næste sætning, også i en procedure, som kaldes";
     debugger "back, back 5": "go back by one order, or by five", "gå en ordre tilbage, eller fem";
-    debugger "back to break": "go back to where a stop was reached last",
+    debugger "back to break": "go back to the last hit of any breakpoint or watchpoint",
         "gå tilbage til, hvor et stoppunkt sidst blev nået";
     debugger "back line": "go back to the statement before", "gå tilbage til sætningen før";
-    debugger "back to 37": "go back before this line; back to cell 417: before this order",
-        "gå tilbage til før denne linje; back to cell 417: før denne ordre";
-    debugger "back to write of cell 500": "go back before the order that wrote it",
-        "gå tilbage til før ordren, som skrev den";
-    debugger "back to change of R < 0": "go back before the order that changed this value",
-        "gå tilbage til før ordren, som ændrede denne værdi";
-    debugger "back to R < 0": "go back to when this was true", "gå tilbage til, da dette gjaldt";
-    debugger "back to order 1234": "go back to order 1234; back to start: to the beginning",
-        "gå tilbage til ordre 1234; back to start: til begyndelsen";
+    debugger "back to 37": "go back to the last statement executed on this line; back to cell 417: to this order",
+        "gå tilbage til den sætning på denne linje, der sidst blev udført; back to cell 417: til denne ordre";
+    debugger "back to write of cell 500": "go back before the last order that wrote it",
+        "gå tilbage til før den sidste ordre, som skrev den";
+    debugger "back to change of R < 0": "go back before the last order that changed this value",
+        "gå tilbage til før den sidste ordre, som ændrede denne værdi";
+    debugger "back to R < 0": "go back to the last moment when this was true", "gå tilbage til det sidste øjeblik, hvor dette gjaldt";
+    debugger "back to order 1234": "go back to when 1234 orders had been executed; back to start: to the beginning",
+        "gå tilbage til, da 1234 ordrer var udført; back to start: til begyndelsen";
     debugger "forward to end": "go to the latest moment of the session", "gå til forløbets seneste øjeblik";
-    debugger "who wrote sum": "print what set this variable last: before, after, statement, procedure; or: who wrote 500, a cell; who wrote again: the write before",
-        "skriv, hvad der sidst satte denne variabel: før, efter, sætning, procedure; eller: who wrote 500, en celle; who wrote again: skrivningen før";
+    debugger "who wrote sum": "print what set this variable last: the value before and after, the statement, the procedure; or: who wrote 500, a cell; who wrote again: the write before",
+        "skriv, hvad der sidst satte denne variabel: værdien før og efter, sætningen, proceduren; eller: who wrote 500, en celle; who wrote again: skrivningen før";
     debugger "origin of sum": "print the statement that set this variable, all that the statement read, and where that was set; at most ten statements",
         "skriv sætningen, som satte denne variabel, alt, hvad sætningen læste, og hvor det blev sat; højst ti sætninger";
     debugger "origin of line 2 column 7": "the same for this character of the paper; or: origin of \"7.85\", the last place with this text",
         "det samme for dette tegn på papiret; eller: origin of \"7.85\", det sidste sted med denne tekst";
-    debugger "more, more 2": "go on with the origins; or only with what the second line has read",
-        "fortsæt med oprindelserne; eller kun med det, som den anden linje læste";
+    debugger "more, more 2": "go on with the origins; or only with what the statement in the second line has read",
+        "fortsæt med oprindelserne; eller kun med det, som sætningen i den anden linje læste";
     debugger "who wrote track 48 cell 3": "print which order sk (store to drum) wrote it, and from which cell",
         "skriv, hvilken sk der skrev den, og fra hvilken celle";
     debugger "tell R, s, floating cell 500": "print these values", "skriv disse værdier";
-    debugger "tell order": "print the next order; tell history 5: the last five statements and what they set, or the last five orders",
-        "skriv den næste ordre; tell history 5: de sidste fem sætninger og det, de satte, eller de sidste fem ordrer";
+    debugger "tell order": "print the next order; tell history 5: the last five statements and what they set, or orders in SLIP and without a map",
+        "skriv den næste ordre; tell history 5: de sidste fem sætninger og det, de satte, eller ordrer i SLIP og uden kort";
     debugger "tell track 48 cell 3": "print a cell of the drum", "skriv en celle på tromlen";
-    debugger "tell line": "print the place in the text; tell variables: those visible there",
+    debugger "tell line": "print the place in the text; tell variables: the variables visible there",
         "skriv stedet i teksten; tell variables: variablerne, som ses der";
     debugger "tell calls": "print who called: the procedures and blocks in progress, or the calls by hs and hk that have not returned",
         "skriv, hvem der kaldte: de procedurer og blokke, som er i gang, eller de kald med hs og hk, som ikke er vendt tilbage";
-    debugger "tell breaks": "print the table of stops", "skriv tabellen over stoppunkter";
-    debugger "next, print sum, bt, info locals, list, finish, run": "as in gdb: step line, tell, tell calls, tell variables, the text around this place, step out, continue",
-        "som i gdb: step line, tell, tell calls, tell variables, teksten omkring dette sted, step out, continue";
-    addition "… in detail": "who wrote, origin, tell calls, tell history: with cells, words and orders",
-        "who wrote, origin, tell calls, tell history: med celler, ord og ordrer";
+    debugger "tell breaks": "print the breakpoints and watchpoints", "skriv stoppunkterne";
+    debugger "next, print sum, bt, info locals, list, finish, run": "gdb's words for: step line, tell, tell calls, tell variables, the text around this place, step out, continue",
+        "gdb's ord for: step line, tell, tell calls, tell variables, teksten omkring dette sted, step out, continue";
+    addition "… in detail": "who wrote, origin, tell calls, tell history: the machine's cells and orders, too",
+        "who wrote, origin, tell calls, tell history: også maskinens celler og ordrer";
     debugger "set R 17, set c41 hv 5": "set a register or a cell, as at the desk; or: set sum 5, set a[3] b + 1, a variable of the program",
         "sæt et register eller en celle som ved pulten; eller: set sum 5, set a[3] b + 1, en variabel i programmet";
 };
