@@ -70,7 +70,7 @@ impl Analysis {
         Some((name, self.meaning(name, token)))
     }
 
-    /// The indices of all tokens with the identifier `name` that refer to `meaning`, such as one variable.
+    /// The indices of all tokens that are the identifier `name` and refer to `meaning`, for example to a variable.
     pub fn uses<'a>(&'a self, name: &'a str, meaning: Meaning) -> impl Iterator<Item = usize> + 'a {
         let same = move |&at: &usize| {
             matches!(&self.tokens[at].kind, TokenKind::Identifier(text) if **text == *name)

@@ -289,8 +289,8 @@ impl<'t> Stretch<'t> {
     }
 
     /// Returns `faults`, which are the faults of the whole program, without those that the bare words and
-    /// foreign words of this statement explain. Adds the messages about them. `all` has the changes of the
-    /// whole program.
+    /// foreign words of this statement explain, but with a message about each foreign word that the corrected
+    /// line does not replace. Adds the bare words to `told`. `all` has the changes of the whole program.
     fn explain(self, faults: Vec<Diagnostic>, all: &[Edit], told: &mut Vec<Told<'t>>) -> Vec<Diagnostic> {
         let (inside, mut others): (Vec<_>, Vec<_>) =
             faults.into_iter().partition(|fault| self.contains(fault) && fault.word != "termination");

@@ -57,7 +57,7 @@ impl Machine {
 
     /// Checks whether the next order can be executed, but never executes it. If the order has to wait for a
     /// key or a tape, starts this wait. The clock then moves on until no device is busy. If the order can
-    /// never be executed, stops the machine. Returns `true` in these two cases.
+    /// never be executed, stops the machine. Returns whether the machine waits now, or was stopped here.
     pub fn enter_wait(&mut self) -> bool {
         self.look(Uops::NEVER)
     }

@@ -120,8 +120,8 @@ impl Template {
         self.texts.iter().map(String::len).sum()
     }
 
-    /// The words of a message that stand where this line has a hole, in order. Returns `None` if the message
-    /// does not match this line. No hole is empty, `{digits}` has only digits, and `{mnemonic}` two bytes.
+    /// The parts of a message that fill the holes of this line, in order. Returns `None` if the message does
+    /// not match this line. `{digits}` takes only digits, `{mnemonic}` two bytes, and any other hole at least one.
     fn words<'m>(&self, message: &'m str) -> Option<Vec<&'m str>> {
         let (first, texts) = self.texts.split_first()?;
         let mut rest = message.strip_prefix(first.as_str())?;
@@ -211,8 +211,9 @@ impl Table {
         })
     }
 
-    /// Translates phrases with commas between, or a phrase that has commas itself, or those of the phrases that the
-    /// section has. Returns `None` if it has none of them.
+    /// Translates a list of phrases with commas between them. If the section lacks one of the phrases, tries the
+    /// whole text as one phrase that contains commas. If the section lacks that, too, translates the phrases that it
+    /// has, and leaves the others. Returns `None` if it has none.
     fn list(&self, section: &str, text: &str, depth: u8) -> Option<String> {
         let parts: Vec<_> = text.split(", ").map(|part| (part, self.phrase(section, part, depth))).collect();
         let known = parts.iter().filter(|(_, danish)| danish.is_some()).count();

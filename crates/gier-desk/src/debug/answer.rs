@@ -98,8 +98,8 @@ impl fmt::Display for Scene {
 /// What happened to a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
-    /// A statement or an order wrote it. The fields are its name, its value before, or `None` if it was not
-    /// set, and its value after.
+    /// A statement or an order set a variable or cell. The fields are its name, its value before (`None` if it
+    /// was not set), and its value after.
     Changed(String, Option<String>, String),
     /// A person set it at the desk to this value.
     ByHand(String, String),

@@ -129,7 +129,8 @@ impl Session {
         Ok(())
     }
 
-    /// Goes on with the origins that were printed last, or only with what one line of them has read.
+    /// Goes on with the origins that were printed last, or only with what the statement in one of their lines has
+    /// read. `line` is the number of this line, counted from 1.
     pub(super) fn more(&mut self, line: Option<usize>, host: &mut dyn Host) -> Result<(), Fault> {
         let mut chain = match line.map(|line| self.origins.get(line - 1)) {
             None => std::mem::take(&mut self.chain),

@@ -1,6 +1,6 @@
 //! What a front end does with a session besides acts: it travels in the past, steps to a goal, changes the
-//! breakpoints, and takes the messages. [`Session::engine`] shows the rest, but does not let anything change
-//! it, because the session must know each stroke on the paper and how the machine stands.
+//! breakpoints, and takes the messages. For everything else, [`Session::engine`] gives read access only,
+//! because the session must know each stroke on the paper and how the machine stands.
 
 use super::{Session, State};
 use crate::debug::language::{BackTarget, Which};

@@ -7,7 +7,8 @@ use gier_word::{Image, Reel, Symbol};
 /// The share of the bytes that must fit, in percent.
 const ENOUGH: usize = 95;
 
-/// Says what a file looks like that [`look`] does not recognise. Returns `None` if it does, or if nothing fits.
+/// Says what a file that [`look`] does not recognise looks like. Returns `None` if `look` recognises the file,
+/// or if no guess fits.
 pub fn guess(bytes: &[u8]) -> Option<String> {
     if bytes.starts_with(b"PK\x03\x04") {
         return Some("a zip file: unpack it first".to_string());

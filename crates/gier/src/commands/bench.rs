@@ -29,7 +29,8 @@ const TRIAL: u64 = 200_000;
 const BAR: f64 = 24.0;
 /// Two short measurements of the same gier can differ by this part.
 const NOISE: f64 = 0.1;
-/// The guest ends the initials, a group and a number of matches with a space. Then NIM answers the move.
+/// How many spaces the guest types until NIM answers the first move: one after the initials, one after the group,
+/// and one after the number of matches.
 const MOVE: usize = 3;
 /// How many times the answer of NIM is computed for a measurement.
 const ANSWERS: u64 = 200;

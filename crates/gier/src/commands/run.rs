@@ -41,7 +41,7 @@ pub fn run(job: &Job, args: &RunArgs) -> Result<Status> {
     )
 }
 
-/// What a file is that `gier run` is given.
+/// The kinds of file that `gier run` takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     /// A drum image, or the name of a program that comes with gier.

@@ -35,8 +35,8 @@ pub struct Step {
     reads: Vec<(Address, Cell)>,
     /// The cells that the order has written, with their contents before and after.
     writes: Vec<CellChange>,
-    /// The row of the source map, if the order was compiled from the program's text, and whether a statement
-    /// begins with this order.
+    /// The order's row in the source map, and whether a statement begins with the order. `None` if the order
+    /// was not compiled from the program's text.
     row: Option<(usize, bool)>,
 }
 

@@ -7,7 +7,7 @@ use gier_word::{Address, Cell};
 
 /// The probe of a run, and a listener that must not notice that there are breakpoints.
 pub struct Beside<'a> {
-    /// Finds the goal of the run and its breakpoints.
+    /// The probe that ends the run at its goal or at a breakpoint.
     pub watch: Watch<'a>,
     /// Hears what the machine does.
     pub ears: &'a mut dyn Ears,

@@ -73,8 +73,8 @@ impl Register {
         self.kept.extend(folder.canonicalize());
     }
 
-    /// Registers a file that the command writes. `option` is what the user calls it, such as `--punch`. The file
-    /// may also be the input file `old`.
+    /// Registers a file that the command writes. `option` is the option that names the file, such as `--punch`. The
+    /// file may also be the input file `old`.
     pub fn write(&mut self, option: &str, path: &Path, old: Option<&Path>) -> Result<()> {
         let output = self.checked(option, path, old)?;
         self.written.push(output);
