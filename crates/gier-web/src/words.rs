@@ -74,8 +74,11 @@ fn lines() -> impl Iterator<Item = &'static str> {
 /// All texts of the page: the English and the Danish text of each name.
 static WORDS: LazyLock<BTreeMap<&str, [&str; 2]>> = LazyLock::new(|| {
     let mut lines = lines();
-    core::iter::from_fn(|| Some((lines.next()?, [lines.next()?.trim_start(), lines.next()?.trim_start()])))
-        .collect()
+    let mut words = BTreeMap::new();
+    while let (Some(name), Some(english), Some(danish)) = (lines.next(), lines.next(), lines.next()) {
+        words.insert(name, [english.trim_start(), danish.trim_start()]);
+    }
+    words
 });
 
 #[cfg(test)]

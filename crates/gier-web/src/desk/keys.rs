@@ -126,7 +126,6 @@ impl MachineElement {
             Struck::NoKey => Some("no-key"),
         };
         self.show();
-        self.follow_the_carriage();
     }
 
     /// Switches to the typewriter's keys, or to the text field that opens the keyboard of the visitor's

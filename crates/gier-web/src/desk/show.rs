@@ -98,7 +98,7 @@ impl MachineElement {
 
     fn show_work(&mut self) {
         self.show_move();
-        self.show_sheet();
+        let has_typed = self.show_sheet();
         let (name, works) = (self.guest.state_name(), self.guest.works());
         if self.shown.name != name {
             dom::set(&self.shown.status, "data-state", name);
@@ -115,9 +115,9 @@ impl MachineElement {
         let glow = worked.unwrap_or_else(|| DeskGlow::steady(self.guest.machine()));
         self.show_lamps(glow);
         (self.after)(self);
-        if !works {
-            // This comes last, because the text about what GIER wants may have taken room from the
-            // paper.
+        if has_typed || !works {
+            // This comes last, and once, because each layout of the page takes a slow phone long. The text about
+            // what GIER wants may have taken room from the paper.
             self.follow_the_carriage();
         }
         self.wake();
@@ -229,7 +229,7 @@ impl MachineElement {
             let _ = self.host.toggle_attribute_with_force("data-playing", is_playing);
             self.shown.room = 0;
         }
-        if self.shown.room == 0 {
+        if is_playing && self.shown.room == 0 {
             self.shown.mark("full", true);
             let line = self.sheet.last_element_child().map_or(0, |line| line.client_height());
             self.shown.room = (self.sheet.client_height() / line.max(1)).max(1) as usize;
@@ -237,7 +237,8 @@ impl MachineElement {
         self.shown.mark("full", is_playing && lines + 2 > self.shown.room);
     }
 
-    pub(super) fn show_sheet(&mut self) {
+    /// Writes new lines of the sheet on the page. Returns whether there is anything new.
+    fn show_sheet(&mut self) -> bool {
         let sheet = self.guest.sheet();
         let (dropped, lines) = (sheet.dropped(), sheet.lines());
         let end = dropped + lines.len();
@@ -256,7 +257,7 @@ impl MachineElement {
         let sheet = self.guest.sheet();
         let (begin, last) = (self.whole_lines, end.saturating_sub(1));
         let mut rows = String::new();
-        let mut has_changed = false;
+        let mut has_typed = false;
         for number in begin..end {
             let line = &sheet.lines()[number - dropped];
             let mut html = line_html(line);
@@ -279,7 +280,7 @@ impl MachineElement {
                     }
                 }
             }
-            has_changed = true;
+            has_typed = true;
         }
         if !rows.is_empty() {
             self.sheet.insert_adjacent_html("beforeend", &rows).expect("a sheet takes lines");
@@ -294,9 +295,6 @@ impl MachineElement {
         if !rows.is_empty() || self.shown.room == 0 {
             self.show_growth();
         }
-        if has_changed {
-            self.follow_the_carriage();
-        }
         self.say_new_lines();
         if is_flood && !self.guest.works() {
             // The remaining lines are written in a later call, so that the page shows the new state at
@@ -304,6 +302,7 @@ impl MachineElement {
             let me = self.me;
             dom::later(TURN_MS, move || me.with(MachineElement::show));
         }
+        has_typed
     }
 
     /// Shows the carriage at its present column. The drawn carriage moves a little to the side. If the line
@@ -326,13 +325,13 @@ impl MachineElement {
         let left = if is_followed { place - self.sheet.client_width() * TYPE_POINT / 100 } else { 0 };
         self.sheet.set_scroll_left(left.max(0));
         self.sheet.set_scroll_top(self.sheet.scroll_height());
-        self.roll();
         let window = dom::all_within(&self.root, ".window");
         let Some(window) = window.first() else { return };
         let (place, frame) = (mark.get_bounding_client_rect(), window.get_bounding_client_rect());
         let guide = place.left() + place.width() / 2.0 - frame.left();
         self.shown.mark("away", guide > frame.width() - 12.0);
         let _ = window.style().set_property("--guide", &format!("{guide:.0}px"));
+        self.roll();
     }
 
     /// Moves the holes at the edges of the paper together with the paper.

@@ -53,7 +53,7 @@ pub(super) fn bring(files: Option<FileList>) {
 /// tapes of the program's system are missing. The caller then opens a text in the editor.
 async fn take_tapes(files: &[Brought]) -> bool {
     // A tape, or a text whose name ends with `.asc`, can belong to the archive.
-    let is_asc = |name: &str| name.to_lowercase().ends_with(".asc");
+    let is_asc = |name: &str| name.to_ascii_lowercase().ends_with(".asc");
     if !files.iter().all(|(name, _, kind)| is_asc(name) || matches!(kind, Some(Kind::Tape))) {
         return false;
     }
@@ -104,7 +104,7 @@ enum Kind {
 /// # Errors
 /// Returns the reason if the module that knows tapes cannot be loaded.
 async fn kind(name: &str, bytes: &[u8]) -> Result<Option<Kind>, String> {
-    let name = name.to_lowercase();
+    let name = name.to_ascii_lowercase();
     let text = std::str::from_utf8(bytes).ok().filter(|text| !text.contains('\0')).map(str::to_string);
     if [".alg", ".slip", ".asc"].iter().any(|ending| name.ends_with(ending)) {
         return Ok(text.map(Kind::Text));
@@ -141,7 +141,7 @@ impl Page {
             }
             Some(Kind::Reel(reel)) => self.mount(desk, reel),
             Some(Kind::Text(text)) => {
-                let tongue = if name.to_lowercase().ends_with(".slip") { "slip" } else { "algol" };
+                let tongue = if name.to_ascii_lowercase().ends_with(".slip") { "slip" } else { "algol" };
                 self.edit(&text, tongue);
                 parts::go("own");
             }

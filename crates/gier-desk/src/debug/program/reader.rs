@@ -1,11 +1,10 @@
 //! Reads the values of ALGOL variables from the store.
 
 use crate::debug::expression::{EvalState, OUTSIDE, PASSED_BY_NAME, Value, descriptor, misuse};
-use crate::notation::slip;
 use crate::whereabouts::Whereabouts;
 use gier_machine::{Input, Pause, Register};
 use gier_word::source_map::{CodeVariable, VariableKind};
-use gier_word::{Address, Cell, Half, Home};
+use gier_word::{Address, Cell, Content, Half, Home, Opcode, Order, Tail};
 
 /// The maximum number of orders to execute for the value of one actual parameter.
 const EVALUATION_ORDERS: u64 = 200_000;
@@ -123,9 +122,10 @@ impl Reader<'_> {
         let guide = self.at.guide();
         let mut copy = machine.clone();
         copy.take_output();
-        let call = slip::read(&format!("hs {take}")).expect("this is an order");
+        let tail = Some(Tail::default());
+        let call = Order { opcode: Opcode::Hs, address: take.number(), tail, ..Order::default() };
         let inputs = [
-            Input::SetCell(here, call),
+            Input::SetCell(here, Content::Full(call).encode()),
             Input::SetRegister(Register::R, descriptor.signed()),
             Input::SetRegister(Register::RMarks, descriptor.marks().bits().into()),
             Input::SetNext(here, Half::Left),
