@@ -50,6 +50,8 @@ pub async fn after_a_choice_keys_go_to_the_typewriter(room: &mut Room, server: &
 pub async fn after_a_click_keys_go_to_the_typewriter(room: &mut Room, server: &Server) -> Finished {
     let visit = nim(room, server).await?;
     visit.strike("d").await?;
+    // A key that GIER has not read before STOP is released in vain.
+    visit.until("$('#machine').hasAttribute('data-playing')").await?;
     for button in ["stop", "start", "speed-4", "speed-max", "again"] {
         visit.click(button).await?;
         ensure!(focus(&visit).await? == "sheet", "after {button} the focus is on {}", focus(&visit).await?);
