@@ -304,7 +304,9 @@ impl<'t> Scan<'t> {
                 return true;
             }
         }
-        if let Some((open, close)) = marks.iter().find(|(open, _)| rest.starts_with(open)) {
+        // `a // b` divides.
+        let is_here = |open: &str| rest.starts_with(open) && (open != "//" || self.last != Last::Operand);
+        if let Some((open, close)) = marks.iter().find(|(open, _)| is_here(open)) {
             self.at += open.len();
             self.pass_to(close);
             if !matches!(*open, "{" | "(*" | "/*" | "//") {
@@ -339,6 +341,7 @@ mod tests {
                 "'BEGIN' 'REAL' X; X := 1.5'10'-3; 'IF' X 'GREATER' 1 'THEN' 'GO TO' L; L: 'END';",
                 "_begin _real X; X := 1.5⏨-3; _if X > 1 _then _goto L; L: _end;",
             ),
+            ("begin i := i // 2; // end\n end;", "_begin i := i // 2; // end\n _end;"),
             ("'begin' outtext('('begin')') 'end';", "_begin outtext(«begin») _end;"),
             (
                 "Program begins here. begin comment for i do; integer first value, my_end, end2; if not a and b then go to first value end. begin",
