@@ -171,22 +171,8 @@ impl Algol {
     /// can insert a declaration. Also returns the blanks with which to indent the declaration.
     fn head_of_block(&self, span: &Span) -> Option<(usize, String)> {
         let tokens = &self.analysis.tokens;
-        let is_block = |begin: usize| {
-            let next = self.basic(begin + 1);
-            begin == self.own_tokens().next().unwrap_or(0)
-                || matches!(
-                    next,
-                    Some(
-                        Basic::Integer
-                            | Basic::Real
-                            | Basic::Boolean
-                            | Basic::Own
-                            | Basic::Array
-                            | Basic::Procedure
-                            | Basic::Switch
-                    )
-                )
-        };
+        let first = self.own_tokens().next().unwrap_or(0);
+        let is_block = |begin| begin == first || self.basic(begin + 1).is_some_and(Basic::declares);
         let around = self.blocks().into_iter().filter(|&(begin, end)| {
             tokens[begin].span.bytes().end <= span.bytes().start
                 && span.bytes().end <= tokens[end].span.bytes().start

@@ -45,6 +45,11 @@ pub trait Files {
     /// The paths of the ALGOL and SLIP texts in a folder and its subfolders. The host may leave some out if
     /// there are too many.
     fn texts(&self, folder: &Path) -> Vec<PathBuf>;
+
+    /// Translates a text of the server to the user's language.
+    fn said(&self, english: &str) -> String {
+        english.to_string()
+    }
 }
 
 /// Whether a text is a library text, which other programs include. Library texts are in a folder named

@@ -8,11 +8,10 @@ use crate::slip;
 use crate::{Files, actions, uri};
 use gier_algol::typing::{changed, respelt_text};
 use lsp_types::{
-    CodeActionParams, CompletionParams, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, DocumentFormattingParams, DocumentHighlightParams, DocumentSymbolParams,
-    FoldingRangeParams, GotoDefinitionParams, HoverParams, InitializeParams, Location,
+    CodeActionParams, DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
+    DocumentFormattingParams, DocumentSymbolParams, FoldingRangeParams, InitializeParams, Location,
     PublishDiagnosticsParams, ReferenceParams, RenameParams, SemanticTokens, SemanticTokensParams,
-    SignatureHelpParams, TextDocumentPositionParams, TextEdit, Uri, WorkspaceSymbolParams,
+    TextDocumentPositionParams, TextEdit, Uri, WorkspaceSymbolParams,
 };
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -255,34 +254,33 @@ impl<F: Files> Server<F> {
                 let wanted: WorkspaceSymbolParams = params(message)?;
                 result(self.workspace_symbols(&wanted.query))
             }
-            "textDocument/hover" => {
-                let wanted: HoverParams = params(message)?;
-                let at = &wanted.text_document_position_params;
-                match self.known(&at.text_document.uri)? {
-                    Known::Algol(algol) => result(algol.hover(at.position, self.encoding)),
-                    Known::Slip(slip) => result(slip.hover(at.position, self.encoding)),
+            "textDocument/hover" => match self.place(message)? {
+                (Known::Algol(algol), at) => result(algol.hover(at.position, self.encoding)),
+                (Known::Slip(slip), at) => {
+                    result(slip.hover(at.position, self.encoding, |text| self.files.said(text)))
                 }
-            }
-            "textDocument/definition" => {
-                let wanted: GotoDefinitionParams = params(message)?;
-                let at = &wanted.text_document_position_params;
-                match self.known(&at.text_document.uri)? {
-                    Known::Algol(algol) => result(algol.definition(at.position, self.encoding)),
-                    Known::Slip(slip) => {
-                        result(slip.definition(at.text_document.uri.as_str(), at.position, self.encoding))
-                    }
+            },
+            "textDocument/definition" => match self.place(message)? {
+                (Known::Algol(algol), at) => result(algol.definition(at.position, self.encoding)),
+                (Known::Slip(slip), at) => {
+                    result(slip.definition(at.text_document.uri.as_str(), at.position, self.encoding))
                 }
-            }
+            },
             "textDocument/references" => self.references(&params(message)?),
-            "textDocument/documentHighlight" => {
-                let wanted: DocumentHighlightParams = params(message)?;
-                let at = &wanted.text_document_position_params;
-                match self.known(&at.text_document.uri)? {
-                    Known::Algol(algol) => result(algol.highlights(at.position, self.encoding)),
-                    Known::Slip(slip) => result(slip.highlights(at.position, self.encoding)),
+            "textDocument/documentHighlight" => match self.place(message)? {
+                (Known::Algol(algol), at) => result(algol.highlights(at.position, self.encoding)),
+                (Known::Slip(slip), at) => result(slip.highlights(at.position, self.encoding)),
+            },
+            "textDocument/prepareRename" => match self.place(message)? {
+                (Known::Algol(algol), at) => {
+                    result(algol.prepare_rename(at.position, self.encoding).map_err(failed)?)
                 }
-            }
-            "textDocument/prepareRename" => self.prepare_rename(&params(message)?),
+                (Known::Slip(slip), at) => {
+                    let (range, placeholder) =
+                        slip.prepare_rename(at.position, self.encoding).map_err(failed)?;
+                    result(json!({"range": range, "placeholder": placeholder}))
+                }
+            },
             "textDocument/rename" => self.rename(&params(message)?),
             "textDocument/documentSymbol" => {
                 let wanted: DocumentSymbolParams = params(message)?;
@@ -299,22 +297,14 @@ impl<F: Files> Server<F> {
     /// folding and formatting.
     fn request_about_texts(&self, method: &str, message: &Value) -> Answer {
         match method {
-            "textDocument/signatureHelp" => {
-                let wanted: SignatureHelpParams = params(message)?;
-                let at = &wanted.text_document_position_params;
-                match self.known(&at.text_document.uri)? {
-                    Known::Algol(algol) => result(algol.signature(at.position, self.encoding)),
-                    Known::Slip(_) => Ok(Value::Null),
-                }
-            }
-            "textDocument/completion" => {
-                let wanted: CompletionParams = params(message)?;
-                let at = &wanted.text_document_position;
-                match self.known(&at.text_document.uri)? {
-                    Known::Algol(algol) => result(algol.completion(at.position, self.encoding)),
-                    Known::Slip(slip) => result(slip.completion(at.position, self.encoding)),
-                }
-            }
+            "textDocument/signatureHelp" => match self.place(message)? {
+                (Known::Algol(algol), at) => result(algol.signature(at.position, self.encoding)),
+                (Known::Slip(_), _) => Ok(Value::Null),
+            },
+            "textDocument/completion" => match self.place(message)? {
+                (Known::Algol(algol), at) => result(algol.completion(at.position, self.encoding)),
+                (Known::Slip(slip), at) => result(slip.completion(at.position, self.encoding)),
+            },
             "textDocument/foldingRange" => {
                 let wanted: FoldingRangeParams = params(message)?;
                 match self.known(&wanted.text_document.uri)? {
@@ -352,6 +342,12 @@ impl<F: Files> Server<F> {
         document.map(|document| &document.known).ok_or((INVALID_PARAMS, "the text is not open".to_string()))
     }
 
+    /// The text and the position that a request is about.
+    fn place(&self, message: &Value) -> Result<(&Known, TextDocumentPositionParams), (i64, String)> {
+        let at: TextDocumentPositionParams = params(message)?;
+        Ok((self.known(&at.text_document.uri)?, at))
+    }
+
     fn references(&self, wanted: &ReferenceParams) -> Answer {
         let at = &wanted.text_document_position;
         let declaration = wanted.context.include_declaration;
@@ -364,16 +360,6 @@ impl<F: Files> Server<F> {
                     ranges.into_iter().map(|range| Location::new(uri.clone(), range)).collect()
                 };
                 result(ranges.map::<Vec<Location>, _>(located))
-            }
-        }
-    }
-
-    fn prepare_rename(&self, at: &TextDocumentPositionParams) -> Answer {
-        match self.known(&at.text_document.uri)? {
-            Known::Algol(algol) => result(algol.prepare_rename(at.position, self.encoding).map_err(failed)?),
-            Known::Slip(slip) => {
-                let (range, placeholder) = slip.prepare_rename(at.position, self.encoding).map_err(failed)?;
-                result(json!({"range": range, "placeholder": placeholder}))
             }
         }
     }

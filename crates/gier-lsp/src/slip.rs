@@ -4,6 +4,7 @@ use crate::actions::diagnostic;
 use crate::colour::Painter;
 use crate::hover::shown;
 use crate::position::{Encoding, Lines};
+use gier_handbook::entry::Entry;
 use gier_slip::{Assembly, Item, Name, Source, Statement, TailLine, Word};
 use gier_word::{Cell, Diagnostic, Half, IndicatorOp, Letter, Opcode, Span, Uops, timing};
 use lsp_types::{
@@ -142,11 +143,11 @@ impl Slip {
     }
 
     /// Describes the order or the name at a position.
-    pub fn hover(&self, at: Position, encoding: Encoding) -> Option<Hover> {
+    pub fn hover(&self, at: Position, encoding: Encoding, said: impl Fn(&str) -> String) -> Option<Hover> {
         let lines = self.lines(encoding);
         let (value, span) = match self.mention_at(at, encoding) {
             Some(mention) => (self.about(&mention.name), mention.span),
-            None => self.about_order(lines.byte(at))?,
+            None => self.about_order(lines.byte(at), said)?,
         };
         Some(shown(value, lines.span(&span)))
     }
@@ -159,7 +160,7 @@ impl Slip {
     }
 
     /// Describes the orders in the statement at a byte of the text: their effect and their cost.
-    fn about_order(&self, byte: usize) -> Option<(String, Span)> {
+    fn about_order(&self, byte: usize, said: impl Fn(&str) -> String) -> Option<(String, Span)> {
         let is_here = |item: &&Item| {
             item.span.is_some_and(|span| (span.bytes().start..=span.bytes().end).contains(&byte))
         };
@@ -174,17 +175,25 @@ impl Slip {
         let cell = self.assembly.as_ref().and_then(|made| made.made.iter().find(|made| made.item == number));
         let mut text = String::new();
         for (opcode, half) in opcodes.into_iter().zip([Half::Left, Half::Right]) {
-            text += &format!("**{}** {}", opcode.mnemonic(), meaning(opcode));
+            text += &format!(
+                "**{}** {}",
+                opcode.mnemonic(),
+                said(opcode.row().explanation().unwrap_or(opcode.row().formula()))
+            );
             if let Some(made) = cell {
                 let (uops, more) = cost_of(made.cell, half);
                 let time = Uops(uops.into()).seconds() * 1e6;
-                text += &format!("; {}{time:.0} µs", if more { "at least " } else { "" });
+                text += &said(&format!("; {}{time:.0} µs", if more { "at least " } else { "" }));
             }
             text += "\n\n";
-            text.extend(gier_handbook::order::variants(opcode).iter().map(|block| block.markdown() + "\n"));
+            let variants =
+                Entry { title: String::new(), blocks: gier_handbook::order::variants(opcode).to_vec() };
+            text.extend(variants.said(&said).blocks.iter().map(|block| block.markdown() + "\n"));
         }
         if let Word::Full(order) = word {
-            text.extend(parts(&order.tail).iter().map(|part| format!("- {part}\n")));
+            text.extend(
+                parts(&order.tail).iter().map(|(part, what)| format!("- `{part}`: {}\n", said(what))),
+            );
         }
         if let Some(made) = cell {
             text += &format!("`{}`", made.cell);
@@ -345,28 +354,24 @@ fn cost_of(word: Cell, half: Half) -> (u32, bool) {
     (cost, calls || order.indirect || order.opcode.row().cost_varies(order.floating))
 }
 
-/// Explains what follows the address of an order that fills a cell.  [F-COND-1] [F-IND-1]
-fn parts(tail: &TailLine) -> Vec<String> {
-    let mut parts = Vec::new();
-    if !tail.increment.is_empty() {
-        let counted = "`t`: the increment is added to the address, and the sum is stored in the order, which then works";
-        parts.push(format!("{counted} with it (docs/machine.md)"));
-    }
-    for (there, what) in [
-        (tail.exchange, "`X`: R and M are exchanged at the end"),
-        (tail.skip, "`V`: the next order is skipped"),
-        (tail.direct, "`D`: the address itself is the operand"),
-    ] {
-        if there {
-            parts.push(what.to_string());
-        }
-    }
+/// Explains what follows the address of an order that fills a cell: each part, and what it does.
+/// [F-COND-1] [F-IND-1]
+fn parts(tail: &TailLine) -> Vec<(String, String)> {
+    let counted = "the increment is added to the address, and the sum is stored in the order, which then works with it (docs/machine.md)";
+    let rows = [
+        (!tail.increment.is_empty(), "t", counted),
+        (tail.exchange, "X", "R and M are exchanged at the end"),
+        (tail.skip, "V", "the next order is skipped"),
+        (tail.direct, "D", "the address itself is the operand"),
+    ];
+    let written = rows.into_iter().filter(|(there, ..)| *there);
+    let mut parts: Vec<_> = written.map(|(_, part, what)| (part.to_string(), what.to_string())).collect();
     let letter = if tail.letter == Letter::None { String::new() } else { format!("{:?}", tail.letter) };
     let marks: Vec<char> = [(tail.marks.a(), 'A'), (tail.marks.b(), 'B')]
         .into_iter()
         .filter_map(|(there, mark)| there.then_some(mark))
         .collect();
-    let bits = marks.iter().map(|mark| format!("{letter}{mark}")).collect::<Vec<_>>().join(" and ");
+    let bits = marks.iter().map(|mark| format!("{letter}{mark}")).collect::<Vec<_>>().join(", ");
     let is_wanted = tail.indicator == IndicatorOp::L;
     let not = if is_wanted { "" } else { "not " };
     let what = match (tail.indicator, tail.letter, marks.is_empty()) {
@@ -395,6 +400,7 @@ fn parts(tail: &TailLine) -> Vec<String> {
         (IndicatorOp::M, ..) => "sets the marks of the cell that the order writes".to_string(),
         (IndicatorOp::I, ..) => return parts,
     };
-    parts.push(format!("`{:?}{letter}{}`: {what}", tail.indicator, marks.iter().collect::<String>()));
+    let marks: String = marks.iter().collect();
+    parts.push((format!("{:?}{letter}{marks}", tail.indicator), what));
     parts
 }

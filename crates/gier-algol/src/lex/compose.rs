@@ -457,12 +457,7 @@ impl Composer<'_, '_, '_> {
             Ok(cell) => self.take(TokenKind::Layout(cell), whole),
             Err((at, message)) => {
                 let span = self.span(start + at, 1);
-                self.lexer.fault(
-                    span,
-                    "string",
-                    message.to_string(),
-                    "a layout with two decimals is ‹-nddd.dd›",
-                );
+                self.lexer.fault(span, "string", message.to_string(), layout::DECIMALS);
                 self.take(TokenKind::Layout(gier_word::Cell::ZERO), whole);
             }
         }

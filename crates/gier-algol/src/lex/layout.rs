@@ -17,6 +17,9 @@
 use crate::source::{Glyph, TapeSign};
 use gier_word::{Cell, Marks};
 
+/// The advice about a faulty layout.
+pub(super) const DECIMALS: &str = "a layout with two decimals is ‹-nddd.dd›";
+
 /// The largest number of positions before the point, of positions after the point, and of digits before ⏨.
 const POSITIONS_MAX: u64 = 15;
 /// The largest number of digits in an exponent.

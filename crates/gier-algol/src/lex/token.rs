@@ -121,6 +121,12 @@ words! {
 }
 
 impl Basic {
+    /// Whether a declaration or a specification can begin with this symbol.
+    pub fn declares(self) -> bool {
+        use Basic::{Array, Boolean, Integer, Label, Own, Procedure, Real, String, Switch, Value};
+        matches!(self, Own | Integer | Real | Boolean | Array | Procedure | Switch | Label | String | Value)
+    }
+
     /// The symbol as messages show it, in the UTF-8 form of programs, such as `_begin`.
     pub fn written(self) -> String {
         use Basic as B;

@@ -11,21 +11,8 @@ impl Parser<'_> {
     /// Whether the current symbol begins a declaration. `value`, `string` and `label` can only begin a
     /// specification of parameters. They count too, so that the parser reports them as misplaced.
     pub(super) fn starts_declaration(&self) -> bool {
-        matches!(
-            self.kind(),
-            TokenKind::Basic(
-                Basic::Own
-                    | Basic::Integer
-                    | Basic::Real
-                    | Basic::Boolean
-                    | Basic::Array
-                    | Basic::Procedure
-                    | Basic::Switch
-                    | Basic::Label
-                    | Basic::String
-                    | Basic::Value
-            )
-        ) || self.is_foreign_declarator()
+        matches!(self.kind(), TokenKind::Basic(basic) if basic.declares())
+            || self.is_foreign_declarator()
             || self.is_type_after_name()
     }
 

@@ -3,12 +3,15 @@
 use crate::host::editor::{self, NoRequest};
 use crate::host::files::{self, Job};
 use crate::host::folders;
+use crate::host::language::language;
 use crate::host::limits::{DEPTH, TEXTS};
 use crate::host::report::say;
 use crate::host::status::Status;
 use anyhow::{Context, Result};
 use gier_lsp::{Files, Server};
+use gier_messages::Speaker;
 use gier_word::TEXT_MAX;
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 /// Runs `gier lsp`.
@@ -63,5 +66,11 @@ impl Files for Disk {
         }
         found.sort();
         found
+    }
+
+    fn said(&self, english: &str) -> String {
+        let [entry, message] = [Speaker::Handbook, Speaker::Message]
+            .map(|speaker| gier_messages::say(language(), speaker, english));
+        if matches!(entry, Cow::Owned(_)) { entry } else { message }.into_owned()
     }
 }
