@@ -58,6 +58,14 @@ fn visit(name: &str) -> Vec<(&'static str, String)> {
     let announced = ANNOUNCED.iter().any(|said| guest.paper().contains(said));
     let limit = if announced { ANNOUNCED_SECONDS } else { ANSWER_SECONDS };
     assert!(program.kind != Kind::Game || thinks < limit, "{name}: thinks for {thinks:.1} s");
+    // The table of the examples has their times with these keys.
+    if name == program.name && program.path.starts_with("examples/") {
+        let readme = fs::read_to_string(root().join("programs/examples/README.md")).unwrap();
+        let mut rows = readme.lines().filter(|line| line.starts_with(&format!("| `{name}` |")));
+        let seconds = format!("| {:.0} |", guest.seconds());
+        let is_there = rows.next().is_some_and(|row| row.ends_with(&seconds));
+        assert!(is_there, "programs/examples/README.md: the row of {name} ends in {seconds}");
+    }
     let mut files = vec![("paper", format!("{}{end}", guest.paper()))];
     if !guest.punched().is_empty() {
         files.push(("punched", text_of(guest.punched().iter().copied())));

@@ -94,6 +94,11 @@ impl Guest {
         &self.record.punched
     }
 
+    /// The machine time so far, in seconds.
+    pub fn seconds(&self) -> f64 {
+        self.machine.now().seconds()
+    }
+
     /// The time of the slowest answer without typing and punching, in seconds of machine time.
     pub fn slowest(&self) -> f64 {
         self.slowest
