@@ -4,24 +4,22 @@
 use core::fmt::Write;
 use gier_desk::debug::expression::EvalState;
 use gier_desk::debug::program::Program;
+use gier_desk::notation::changes::short_registers;
+use gier_desk::notation::place;
 use gier_machine::Machine;
 use gier_slip::disassemble;
-use gier_word::{Address, Cell, Half, Home, Marks};
+use gier_word::{Address, Cell, Home, Marks};
 
 /// Lists all registers, one in each line, such as `R = 0/256/0/0 a`. R and M are written as four groups of
 /// ten bits. In this example, the letter shows that mark a of R is set.
 pub fn registers(machine: &Machine) -> String {
     let registers = machine.cpu().registers();
     let r = Cell::from_integer(registers.r).with_marks(registers.r_marks);
-    let half = if registers.half == Half::Right { " right" } else { "" };
     let mut text = format!("R = {r}\nM = {}\n", Cell::new(registers.m, Marks::NONE));
-    let (by, tk) = (registers.by, registers.tk.number());
-    let short = [("s", registers.s), ("p", registers.p), ("in", registers.indicator), ("by", by), ("tk", tk)];
-    for (name, value) in short {
+    for (name, value) in short_registers(registers) {
         let _ = writeln!(text, "{name} = {value}");
     }
-    let _ = writeln!(text, "r1 = {}{half}", registers.r1);
-    text
+    text + &format!("r1 = {}\n", place::write(place::next(machine)))
 }
 
 /// Lists `count` cells of the store, beginning with cell `first`. Each line shows the address, the contents

@@ -103,12 +103,13 @@ fn cells(first: Address, number: usize) -> String {
 
 /// The short registers that differ: the name of each, and its contents before and after.
 fn short(before: &Registers, after: &Registers) -> impl Iterator<Item = (&'static str, u16, u16)> {
-    let pairs = [
-        ("s", before.s, after.s),
-        ("p", before.p, after.p),
-        ("in", before.indicator, after.indicator),
-        ("by", before.by, after.by),
-        ("tk", before.tk.number(), after.tk.number()),
-    ];
-    pairs.into_iter().filter(|(_, before, after)| before != after)
+    let pairs = short_registers(before).into_iter().zip(short_registers(after));
+    pairs
+        .map(|((name, before), (_, after))| (name, before, after))
+        .filter(|(_, before, after)| before != after)
+}
+
+/// The registers of ten bits, with their names.
+pub fn short_registers(of: &Registers) -> [(&'static str, u16); 5] {
+    [("s", of.s), ("p", of.p), ("in", of.indicator), ("by", of.by), ("tk", of.tk.number())]
 }
