@@ -4,7 +4,7 @@
 //! `a div b`.
 
 use crate::ast::{DeclaredSymbol, Program, Span, Standard, SymbolKind};
-use crate::lex::slips::{
+use crate::lex::foreign::{
     FIRST_ONLY, Foreign, LINE_OPEN, PARENTHESES, REPEAT, Role, foreign, is_declarator, replaced,
     semicolon_after,
 };

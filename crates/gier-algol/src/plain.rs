@@ -7,7 +7,7 @@
 //! the text around the program stay as they are.
 
 use crate::lex::WORDS;
-use crate::lex::slips::FIRST_ONLY;
+use crate::lex::foreign::FIRST_ONLY;
 use crate::source::is_letter;
 use crate::standard;
 use std::ops::Range;

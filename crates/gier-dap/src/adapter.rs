@@ -6,7 +6,7 @@ use gier_desk::attended::Print;
 use gier_desk::debug::stops::Reached;
 use gier_desk::debug::{Chain, Engine};
 use gier_desk::session::Session;
-use gier_desk::typewriter::text::SheetText;
+use gier_desk::typewriter::sheet_text::SheetText;
 use serde_json::{Value, json};
 
 /// A debugging session with an editor.

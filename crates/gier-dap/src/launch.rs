@@ -7,7 +7,7 @@ use gier_desk::debug::Engine;
 use gier_desk::debug::stops::Breaks;
 use gier_desk::session::Session;
 use gier_desk::typewriter::keyboard::Typist;
-use gier_desk::typewriter::text::{RibbonStyle, SheetText};
+use gier_desk::typewriter::sheet_text::{RibbonStyle, SheetText};
 use gier_machine::{Input, Machine};
 use gier_word::installation::NoInstallation;
 use serde_json::{Value, json};

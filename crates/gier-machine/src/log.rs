@@ -12,7 +12,7 @@
 //! The sum is of everything that was printed and punched, because a program can print something else and
 //! still end in the same state.
 
-mod text;
+mod words;
 
 use crate::machine::Machine;
 use crate::snapshot::BadFile;
@@ -61,16 +61,16 @@ pub struct Log {
 pub fn head(start: &Machine, options: &[(String, String)]) -> String {
     let mut text = format!("{HEAD}{VERSION}\n");
     for (name, value) in options {
-        let _ = writeln!(text, "option {} {}", text::quote(name), text::quote(value));
+        let _ = writeln!(text, "option {} {}", words::quote(name), words::quote(value));
     }
-    let _ = writeln!(text, "start {}", text::hex(&start.to_bytes()));
+    let _ = writeln!(text, "start {}", words::hex(&start.to_bytes()));
     text
 }
 
 /// Writes an input as a line of a log, with a newline at the end.
 pub fn input_line(logged: &Logged) -> String {
     let Position { orders, at } = logged.position;
-    format!("input {orders} {} {}\n", at.0, text::input(&logged.input))
+    format!("input {orders} {} {}\n", at.0, words::input(&logged.input))
 }
 
 /// Writes the last line of a log, with a newline at the end.
@@ -119,25 +119,25 @@ impl Log {
             let mut words = line.split(' ');
             match words.next() {
                 Some("option") => {
-                    let mut word = || words.next().and_then(text::unquote);
+                    let mut word = || words.next().and_then(words::unquote);
                     let option = word().zip(word());
                     options.push(option.ok_or_else(|| bad("an option has a name and a value".to_string()))?);
                 }
                 Some("start") => {
-                    let bytes = words.next().and_then(text::unhex);
+                    let bytes = words.next().and_then(words::unhex);
                     let bytes = bytes.ok_or_else(|| bad("the snapshot is not in hex".to_string()))?;
                     let machine = Machine::from_bytes(&bytes).map_err(|what| bad(what.to_string()))?;
                     last = Position { orders: machine.orders(), at: machine.now() };
                     start = Some(machine);
                 }
                 Some("input") => {
-                    let position = text::position(&mut words).and_then(|next| follows(last, next));
+                    let position = words::position(&mut words).and_then(|next| follows(last, next));
                     let position = position.map_err(bad)?;
-                    inputs.push(Logged { position, input: text::parse_input(&mut words).map_err(bad)? });
+                    inputs.push(Logged { position, input: words::parse_input(&mut words).map_err(bad)? });
                     last = position;
                 }
                 Some("end") => {
-                    let position = text::position(&mut words).and_then(|next| follows(last, next));
+                    let position = words::position(&mut words).and_then(|next| follows(last, next));
                     let position = position.map_err(bad)?;
                     let mut sum = || words.next().and_then(|word| u64::from_str_radix(word, 16).ok());
                     let sums = sum().zip(sum());
@@ -149,7 +149,7 @@ impl Log {
                 other => {
                     return Err(bad(format!(
                         "{} begins no line of a log",
-                        text::quoted(other.unwrap_or(""))
+                        words::quoted(other.unwrap_or(""))
                     )));
                 }
             }

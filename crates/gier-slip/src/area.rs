@@ -4,9 +4,9 @@
 //! read again in a loop.  [F-SLIP-17]
 
 use crate::assemble::Assembler;
+use crate::packed_text;
 use crate::parse::parse_piece;
 use crate::slot::Slot;
-use crate::text;
 use gier_word::Address;
 use gier_word::Home;
 use std::collections::BTreeMap;
@@ -98,6 +98,6 @@ impl Assembler {
                 core.insert(address, made.cell);
             }
         }
-        text::unpack((0..).map_while(|address: u16| core.get(&Address::new(address)).copied()))
+        packed_text::unpack((0..).map_while(|address: u16| core.get(&Address::new(address)).copied()))
     }
 }

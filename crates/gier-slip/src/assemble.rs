@@ -4,11 +4,11 @@
 use crate::area::Reading;
 use crate::assembly::{Assembly, CORE_IMAGE_TRACK};
 use crate::item::{Destination, Expr, Head, Item, Name, Statement, Symbol};
+use crate::packed_text;
 use crate::parse::parse;
 use crate::scope::{Field, Scope, Use, amount};
 use crate::slot::{Slot, placed};
 use crate::source::Source;
-use crate::text;
 use gier_word::Home;
 use gier_word::similar::similar;
 use gier_word::{Address, Cell, DRUM_TRACKS, Diagnostic, FERRITE_CELLS, Half, Span, TRACK_CELLS};
@@ -203,7 +203,7 @@ impl Assembler {
             Statement::RightLabel(name) => self.label(name, Half::Right),
             Statement::Cell(word) => self.word(number, word),
             Statement::Text(parts) => {
-                for cell in text::pack(parts) {
+                for cell in packed_text::pack(parts) {
                     self.slot(number, cell);
                 }
             }

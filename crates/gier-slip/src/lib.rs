@@ -3,7 +3,7 @@
 //! | step | module |
 //! |---|---|
 //! | the statements of a program as values, called items | [`item`]; one order: `order_line` |
-//! | items to cells | [`assemble`](mod@assemble), [`constant`], [`text`]; names: `scope`; loops: `area` |
+//! | items to cells | [`assemble`](mod@assemble), [`constant`], [`packed_text`]; names: `scope`; loops: `area` |
 //! | the result | [`assembly`] |
 //! | text to items | [`source`], [`parse`](mod@parse) |
 //! | common mistakes, warnings | `bare`, [`warnings`] |
@@ -48,8 +48,8 @@ mod bare;
 pub mod constant;
 pub mod disassemble;
 pub mod item;
-pub mod map;
 mod order_line;
+pub mod packed_text;
 pub mod parse;
 mod parse_block;
 mod parse_order;
@@ -58,8 +58,8 @@ pub mod print;
 mod scope;
 mod slot;
 pub mod source;
+pub mod source_map;
 pub mod starter;
-pub mod text;
 mod warn;
 mod word;
 
@@ -67,10 +67,10 @@ pub use assemble::{assemble, translate};
 pub use assembly::{AssembledCell, Assembly};
 pub use disassemble::{disassemble, parse_cell};
 pub use item::{Decimal, Destination, Expr, Head, Item, Name, Statement, Symbol, TextPart, Word};
-pub use map::map;
 pub use order_line::{AddressPart, OrderLine, TailLine};
 pub use parse::parse;
 pub use print::{print, print_item};
 pub use source::Source;
+pub use source_map::map;
 pub use starter::bootable;
 pub use warn::warnings;

@@ -22,7 +22,7 @@ use crate::visit::{State, Visit};
 use crate::words::{Language, Words};
 use board::BoardLamps;
 use gier_desk::pace::Speed;
-use gier_desk::typewriter::text::RibbonStyle;
+use gier_desk::typewriter::sheet_text::RibbonStyle;
 use gier_machine::Machine;
 use gier_panel::ink::glow::{DeskSamples, LampRow};
 use gier_word::Image;

@@ -14,7 +14,7 @@
 //! | the 128 symbols of typewriter and tape | [`symbol`] |
 //! | GIER's characters in texts, in the museum's files and on your keyboard | [`glyph`] |
 //! | eight-hole paper tape | [`tape`] |
-//! | the strings of an ALGOL program, packed into cells | [`text`] |
+//! | the strings of an ALGOL program, packed into cells | [`strings`] |
 //! | a drum image and its file format | [`image`] |
 //! | a reel of magnetic tape and its file format | [`reel`] |
 //! | the checksum at the end of a file | [`checksum`] |
@@ -52,9 +52,9 @@ pub mod reel;
 pub mod similar;
 pub mod source_map;
 pub mod state_set;
+pub mod strings;
 pub mod symbol;
 pub mod tape;
-pub mod text;
 pub mod timing;
 pub mod tracks;
 pub mod uops;

@@ -17,10 +17,10 @@ mod code;
 mod expression;
 mod frame;
 mod lower;
-mod map;
 mod marks;
 mod placing;
 mod running;
+mod source_map;
 mod standard;
 mod statement;
 mod strings;
@@ -190,7 +190,7 @@ fn build(
         resident_cells,
         program_frame: usize::try_from(lower.sizes[0]).expect("a frame has no less than no cells"),
     };
-    image.set_map(Some(map::map(lower, layout, (running, &linked, &assembly), texts)));
+    image.set_map(Some(source_map::map(lower, layout, (running, &linked, &assembly), texts)));
     Ok(Compilation { image, items, statistics, linked, around })
 }
 

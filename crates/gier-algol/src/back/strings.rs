@@ -1,6 +1,6 @@
 //! Packs the strings of a program into cells on tracks of the drum.
 
-use gier_word::{Cell, Symbol, TRACK_CELLS, text};
+use gier_word::{Cell, Symbol, TRACK_CELLS, strings};
 use std::collections::BTreeMap;
 
 /// The strings of a program, packed on tracks.
@@ -21,7 +21,7 @@ pub(crate) fn pack(strings: &[Vec<Symbol>], first: usize) -> Texts {
     for string in strings {
         let start = *known.entry(string).or_insert(texts.cells.len());
         if start == texts.cells.len() {
-            texts.cells.extend(text::pack(string));
+            texts.cells.extend(strings::pack(string));
         }
         texts.places.push((first + start / TRACK_CELLS, start % TRACK_CELLS));
     }

@@ -3,7 +3,7 @@
 
 use super::Checker;
 use crate::ast::{BlockId, DeclaredSymbol, Span, Standard, SymbolId, SymbolKind};
-use crate::lex::{WORDS, slips};
+use crate::lex::{WORDS, foreign};
 use crate::syntax::Name;
 use gier_word::Diagnostic;
 use gier_word::similar::{similar, small};
@@ -182,7 +182,7 @@ impl Checker {
         if let Some((_, instead)) = LATER_NAMES.iter().find(|(later, _)| *later == name) {
             return (format!("it came with GIER ALGOL 4; {instead}"), None);
         }
-        if let Some(advice) = slips::advice(name) {
+        if let Some(advice) = foreign::advice(name) {
             return (advice.to_string(), None);
         }
         if let Some(word) = bare_word(name, span) {

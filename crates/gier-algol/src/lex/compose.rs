@@ -2,7 +2,7 @@
 //! underlined words, identifiers, numbers and strings.
 
 use super::token::WORDS;
-use super::{Basic, Lexer, Phase, TokenKind, bytes, layout, number, text};
+use super::{Basic, Lexer, Phase, TokenKind, bytes, layout, number, strings};
 use crate::ast::Span;
 use crate::source::{Form, TapeSign, is_letter};
 use gier_word::Diagnostic;
@@ -117,7 +117,7 @@ impl Composer<'_, '_, '_> {
 
     /// Whether the underlined word `word` comes next.
     fn word_here(&self, word: &str) -> bool {
-        super::slips::is_underlined(&self.signs[self.at..], word)
+        super::foreign::is_underlined(&self.signs[self.at..], word)
     }
 
     /// Reads one basic symbol. The next character must not be blank.
@@ -300,7 +300,7 @@ impl Composer<'_, '_, '_> {
             "a name has no underscore; it may contain blanks".to_string()
         } else if LATER_WORDS.contains(&letters.as_str()) {
             "the word belongs to GIER ALGOL 4, not to GIER ALGOL III".to_string()
-        } else if let Some(advice) = super::slips::advice(&letters) {
+        } else if let Some(advice) = super::foreign::advice(&letters) {
             advice.to_string()
         } else if let Some(word) = similar(&letters, WORDS.iter().map(|&(word, _)| word)) {
             meant = Some((format!("_{word}"), word.eq_ignore_ascii_case(&letters)));
@@ -413,7 +413,7 @@ impl Composer<'_, '_, '_> {
     /// Reads a string. The text of the string has `length` characters and begins at character `start`. With
     /// its brackets, the string has `whole` characters.
     fn string(&mut self, start: usize, length: usize, whole: usize) {
-        match text::symbols(&self.signs[start..start + length]) {
+        match strings::symbols(&self.signs[start..start + length]) {
             Ok(symbols) => self.take(TokenKind::Text(symbols), whole),
             Err(at) => {
                 let span = self.span(start + at, 1);

@@ -2,10 +2,10 @@
 //! Drops comments and the text before the first begin, and includes library texts.  [F-AFE-2]
 
 mod compose;
+pub(crate) mod foreign;
 mod layout;
 mod number;
-pub(crate) mod slips;
-mod text;
+mod strings;
 mod token;
 
 pub(crate) use token::Tokens;
@@ -297,7 +297,7 @@ impl<'a> Lexer<'a> {
                 let message = "the semicolon after the last end is missing".to_string();
                 self.fault(here, "termination", message, "write _end;");
                 if let (Some(end), Some(fault)) = (self.tokens.last_span(), self.diagnostics.pop()) {
-                    self.diagnostics.push(slips::semicolon_after(fault, &end));
+                    self.diagnostics.push(foreign::semicolon_after(fault, &end));
                 }
             }
             Phase::Done | Phase::Full => {}

@@ -2,7 +2,7 @@
 
 use super::{ParseResult, Parser};
 use crate::ast::Span;
-use crate::lex::slips::{LINE_OPEN, PARENTHESES, REPEAT, semicolon_after};
+use crate::lex::foreign::{LINE_OPEN, PARENTHESES, REPEAT, semicolon_after};
 use crate::lex::{Basic, TokenKind};
 use crate::syntax::{WrittenBlock, WrittenDeclaration, WrittenStatement, WrittenStatementKind};
 use gier_word::Diagnostic;

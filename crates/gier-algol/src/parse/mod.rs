@@ -11,7 +11,7 @@ mod expression;
 mod statement;
 
 use crate::ast::Span;
-use crate::lex::slips::{COUNT, DECLARED, is_declarator};
+use crate::lex::foreign::{COUNT, DECLARED, is_declarator};
 use crate::lex::{Basic, TokenKind, Tokens};
 use crate::syntax::{Name, WrittenBlock, WrittenStatement};
 use gier_word::Diagnostic;

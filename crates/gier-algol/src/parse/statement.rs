@@ -1,7 +1,7 @@
 //! Parses statements.
 
 use super::{Failed, ParseResult, Parser};
-use crate::lex::slips::REPEAT;
+use crate::lex::foreign::REPEAT;
 use crate::lex::{Basic, TokenKind};
 use crate::syntax::{Element, Expr, ExprKind, Name, Variable, WrittenStatement, WrittenStatementKind};
 use gier_word::Diagnostic;

@@ -3,6 +3,6 @@
 pub mod keyboard;
 pub mod paper;
 pub mod pressed;
+pub mod sheet_text;
 pub mod shift;
 pub mod svg;
-pub mod text;

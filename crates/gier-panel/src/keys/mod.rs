@@ -1,11 +1,11 @@
 //! The keys of a keyboard, as the panel receives them. The terminal and the browser each convert their own
 //! events to these keys.
 
-mod map;
+mod keymap;
 pub mod script;
 pub mod table;
 
-pub use map::Keymap;
+pub use keymap::Keymap;
 
 /// A key that you pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,8 +1,8 @@
 //! Draws the heading and the control desk: the registers with their lamps and values, the signal lamps and
 //! the switches.
 
+use super::areas::WIDE;
 use super::heading;
-use super::layout::WIDE;
 use crate::ink::glow::{self, DeskGlow, LampRow};
 use crate::ink::lamps::Glow;
 use crate::ink::pen::{Pen, columns, places};

@@ -1,10 +1,10 @@
 //! Draws the whole picture from a scene. The picture depends only on the scene and the area.
 
-pub use super::layout::TOGETHER;
-use super::layout::{self, Areas, LEAST};
+pub use super::areas::TOGETHER;
+use super::areas::{self, Areas, LEAST};
 use super::{
-    answer, breaks, desk, foot, help, history, listing, map, plotter, ring, sheet, source, tapes, track,
-    values,
+    answer, breaks, desk, foot, help, history, listing, plotter, ring, sheet, source, store_map, tapes,
+    track, values,
 };
 use crate::ink::pen::Pen;
 use crate::scene::{Drawn, Focus, Scene, View};
@@ -59,7 +59,7 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Drawn {
             View::Source => first = source::draw(scene, part, buffer, &mut drawn.hits),
             View::History => history::draw(scene, part, buffer),
             View::Values => values::draw(scene, part, buffer, &mut drawn.hits),
-            View::Map => map::draw(scene, part, buffer, &mut drawn.hits),
+            View::Map => store_map::draw(scene, part, buffer, &mut drawn.hits),
             View::Tapes => tapes::draw(scene, part, buffer),
             View::Plotter => plotter::draw(scene, part, buffer),
         }
@@ -86,7 +86,7 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Drawn {
 
 fn areas(scene: &Scene<'_>, area: Rect) -> Option<Areas> {
     let has_text = scene.source.as_ref().is_some_and(|source| source.is_algol);
-    layout::areas(area, scene.view, has_text, scene.zooms)
+    areas::areas(area, scene.view, has_text, scene.zooms)
 }
 
 /// Draws a vertical line in the column directly to the left of a part. `top` is the first row below the desk.

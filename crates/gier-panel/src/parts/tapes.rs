@@ -4,7 +4,7 @@
 use crate::ink::figures::grouped;
 use crate::ink::pen::{Pen, rule};
 use crate::scene::{Scene, Tapes, View};
-use gier_desk::typewriter::text::printer_text;
+use gier_desk::typewriter::sheet_text::printer_text;
 use gier_word::Case;
 use gier_word::tape::Row;
 use ratatui::buffer::Buffer;

@@ -5,7 +5,7 @@ use crate::keys::nim;
 use crate::looks::pictures;
 use crate::{Finished, native};
 use anyhow::{Context, Result, ensure};
-use gier_desk::typewriter::text::RibbonStyle;
+use gier_desk::typewriter::sheet_text::RibbonStyle;
 use gier_web_tests::{Room, Server, Visit};
 use std::fs;
 use std::io::{Read, Write};

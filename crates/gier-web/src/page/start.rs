@@ -9,7 +9,7 @@ use crate::dom;
 use crate::visit;
 use crate::words::{Language, Words};
 use gier_desk::pace::Speed;
-use gier_desk::typewriter::text::RibbonStyle;
+use gier_desk::typewriter::sheet_text::RibbonStyle;
 use gier_sound::Mix;
 use wasm_bindgen::prelude::*;
 use web_sys::{DragEvent, Event, HtmlElement, HtmlInputElement, KeyboardEvent, MouseEvent};

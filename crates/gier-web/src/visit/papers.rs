@@ -3,8 +3,8 @@
 
 use super::Visit;
 use gier_desk::attended::{Papers, Print};
+use gier_desk::typewriter::sheet_text::{RibbonStyle, SheetText};
 use gier_desk::typewriter::svg;
-use gier_desk::typewriter::text::{RibbonStyle, SheetText};
 
 impl Visit {
     /// The papers with everything that the session has put on them. Calls `see` for each symbol on the sheet.

@@ -2,7 +2,7 @@
 
 use super::*;
 use gier_desk::replay;
-use gier_desk::typewriter::text::RibbonStyle;
+use gier_desk::typewriter::sheet_text::RibbonStyle;
 use gier_machine::Log;
 use gier_programs::book;
 

@@ -3,7 +3,7 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use gier_desk::acts::Cells;
-use gier_desk::typewriter::text::RibbonStyle;
+use gier_desk::typewriter::sheet_text::RibbonStyle;
 use gier_panel::ink::theme::Theme;
 use gier_panel::scene::View;
 

@@ -13,7 +13,7 @@ use crate::host::watch::{GivenUp, ReplayProgress};
 use anyhow::{Context, Error, Result, anyhow};
 use gier_desk::attended::{Alarms, Papers};
 use gier_desk::pace::Speed;
-use gier_desk::typewriter::text::printer_text;
+use gier_desk::typewriter::sheet_text::printer_text;
 use gier_desk::{Ears, Replay, replay_while};
 use gier_machine::{Log, Machine};
 use gier_programs::{PROGRAMS, Program};

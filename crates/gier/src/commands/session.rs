@@ -23,7 +23,7 @@ use gier_desk::outcome::{Ended, Outcome};
 use gier_desk::pace::Speed;
 use gier_desk::session::{Host, Session};
 use gier_desk::tapes::look_and_read;
-use gier_desk::typewriter::text::{RibbonStyle, SheetText};
+use gier_desk::typewriter::sheet_text::{RibbonStyle, SheetText};
 use gier_desk::{Ending, Until};
 use gier_machine::Machine;
 use gier_word::{Image, Uops};

@@ -16,7 +16,7 @@ use gier_desk::host::{Clock, Files, Trouble};
 use gier_desk::pace::{Pacer, Speed};
 use gier_desk::session::{BadAct, Fault, Host};
 use gier_desk::typewriter::paper::Sheet;
-use gier_desk::typewriter::text::SheetText;
+use gier_desk::typewriter::sheet_text::SheetText;
 use gier_machine::Machine;
 use gier_word::Uops;
 use indicatif::{ProgressBar, ProgressStyle};

@@ -13,7 +13,7 @@ use gier_desk::host::{Clock, Files, Trouble};
 use gier_desk::pace::{Pacer, Speed};
 use gier_desk::session::{Happened, Host, Session, Struck};
 use gier_desk::typewriter::paper::Sheet;
-use gier_desk::typewriter::text::SheetText;
+use gier_desk::typewriter::sheet_text::SheetText;
 use gier_desk::{Ears, Ending, Until};
 use gier_machine::Machine;
 use gier_word::Uops;

@@ -1,14 +1,14 @@
 //! The variables that are visible in a stack frame: their types, cells and values, and the elements of
 //! arrays.
 
-use super::map::Program;
+use super::Program;
 use super::reader::Reader;
 use crate::arrays::{Array, array};
 use crate::debug::expression::EvalState;
 use crate::whereabouts::Frame;
 use gier_machine::Machine;
 use gier_word::source_map::{CodeVariable, Type, VariableKind};
-use gier_word::text::unpack;
+use gier_word::strings::unpack;
 use gier_word::{Address, Case, Cell, FERRITE_CELLS, Marks, Symbol, TRACK_CELLS, TrackNo};
 
 /// The maximum number of drum cells to read for one string.

@@ -1,7 +1,7 @@
 //! Puts places, cells and calls into the words of the program: the text of a statement, the name of a cell,
 //! a procedure with its arguments.
 
-use super::map::Program;
+use super::Program;
 use super::variables::text_of;
 use crate::arrays::array;
 use crate::debug::answer::{Answer, Named, Notation, Scene, SetBy, What};

@@ -2,7 +2,7 @@
 
 use super::{App, app, click, draw_at, in_the_middle, places_of, press, press_only, shown};
 use crate::ink::theme::Theme;
-use crate::parts::map;
+use crate::parts::store_map;
 use crate::scene::{Target, View};
 use crate::state::files::store::Store;
 use gier_desk::host::{NoFiles, Stopped};
@@ -144,7 +144,7 @@ fn the_map_shows_recent_accesses() {
     let data: Vec<char> = row("│  64 ").unwrap().chars().collect();
     assert!(data[4..9].contains(&'r') || data[4..9].contains(&'w'), "{data:?}");
     assert!(shown(&mut app).contains("map"));
-    assert_eq!(map::columns(ratatui::layout::Rect::new(0, 0, 80, 13)), 64);
+    assert_eq!(store_map::columns(ratatui::layout::Rect::new(0, 0, 80, 13)), 64);
 }
 
 /// The row of the tape that is read next is always visible, with rows before and after it.

@@ -14,7 +14,7 @@
 //! the ring. The ferrite store replaces the drum, and the map needs 218 columns. If you choose a view that is
 //! not visible, it replaces the view at the bottom right.
 
-use super::{map, ring};
+use super::{ring, store_map};
 use crate::scene::View;
 use ratatui::layout::Rect;
 
@@ -181,15 +181,16 @@ fn beside(part: Rect, view: View, lower: View) -> Vec<(View, Rect)> {
     if part.height < TALL {
         return vec![(if view == View::History { view } else { lower }, part)];
     }
-    let has_map = part.width > DRUM_WIDTH + map::NARROW && part.height >= map::HEIGHT + HISTORY_LEAST;
-    let below = if has_map { map::HEIGHT } else { part.height / 2 };
+    let has_map =
+        part.width > DRUM_WIDTH + store_map::NARROW && part.height >= store_map::HEIGHT + HISTORY_LEAST;
+    let below = if has_map { store_map::HEIGHT } else { part.height / 2 };
     let above = part.height - below;
     let row = |x, width| Rect { x: part.x + x, y: part.y + above, width, height: below };
     let mut views = vec![(View::History, Rect { height: above, ..part })];
     if has_map {
         let first = if lower == View::Map { View::Drum } else { lower };
-        let width = part.width - map::NARROW - 1;
-        views.extend([(first, row(0, width)), (View::Map, row(width + 1, map::NARROW))]);
+        let width = part.width - store_map::NARROW - 1;
+        views.extend([(first, row(0, width)), (View::Map, row(width + 1, store_map::NARROW))]);
     } else {
         views.push((lower, row(0, part.width)));
     }

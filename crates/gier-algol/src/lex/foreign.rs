@@ -2,7 +2,7 @@
 //! reports a statement directly after end, which is only a comment in ALGOL.
 
 use super::compose::{Composer, char_of};
-use super::{Basic, TokenKind, layout, text};
+use super::{Basic, TokenKind, layout, strings};
 use crate::ast::Span;
 use crate::source::{Form, TapeSign, is_letter};
 use gier_word::Diagnostic;
@@ -323,7 +323,7 @@ impl Composer<'_, '_, '_> {
             (self.span(self.at + opened + inside, opened), "»".to_string()),
         ];
         self.lexer.add_fault(fault.with_spelling("write the string between « and »", edits));
-        let symbols = text::symbols(&self.signs[self.at + opened..][..inside]).unwrap_or_default();
+        let symbols = strings::symbols(&self.signs[self.at + opened..][..inside]).unwrap_or_default();
         self.take(TokenKind::Text(symbols), whole);
         true
     }
