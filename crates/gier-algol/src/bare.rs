@@ -9,6 +9,7 @@ use crate::lex::foreign::{
     semicolon_after,
 };
 use crate::lex::{Basic, TokenKind, Tokens, WORDS};
+use crate::parse::MISPLACED;
 use crate::source::Form;
 use gier_word::Diagnostic;
 use gier_word::diagnostic::start_of;
@@ -61,11 +62,12 @@ pub(crate) fn explained(tokens: &Tokens, program: &Program, mut faults: Vec<Diag
         undeclared(fault, tokens, &open, &declared);
     }
     if declares {
-        faults.retain(|fault| !fault.message.starts_with("a declaration follows a statement"));
+        faults.retain(|fault| fault.message != MISPLACED);
     }
     // A bare `end` is the end that seems to be missing.
     if told.iter().any(|told| told.words.contains(&"end")) {
-        faults.retain(|fault| !(fault.word == "termination" && fault.message.starts_with("the text ends")));
+        // Of the faults at the end of the text, only that of a missing end names another place, its begin.
+        faults.retain(|fault| fault.word != "termination" || fault.related.is_none());
     }
     if told.len() < STATEMENTS_MAX {
         faults.extend(told.into_iter().map(Told::one));
@@ -92,7 +94,7 @@ fn undeclared(
     let Some((place, advice)) = place else {
         let first = written.split_whitespace().next().filter(|first| *first != written).unwrap_or_default();
         let is_call = crate::standard::find(first).is_some_and(|row| row.call() != row.name)
-            && fault.help.as_ref().is_some_and(|help| *help == format!("did you mean {first}?"));
+            && fault.fix.as_ref().is_some_and(|fix| fix.edits == [(fault.span, first.to_string())]);
         if is_call {
             (fault.help, fault.fix) = (Some(PARENTHESES.to_string()), None);
         } else if declared.contains(&*without_blanks(written)) {

@@ -54,5 +54,5 @@ pub use analyse::{Analysis, Token, analyse, analyse_library};
 pub use back::{Compilation, Statistics};
 pub use check::{Meaning, Scope};
 pub use front::{Parsed, parse};
-pub use lex::{Basic, TokenKind, WORDS};
+pub use lex::{Basic, TokenKind, WORDS, has_program};
 pub use translate::{Translated, compile, translate};

@@ -50,6 +50,12 @@ pub(crate) fn lex(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Optio
     Lexed { tokens, diagnostics, warnings, libraries, complete }
 }
 
+/// Whether a text has a program: a `begin` in one of the forms that the lexer recognises.
+pub fn has_program(text: &SourceText) -> bool {
+    let begins = lex(std::slice::from_ref(text), &mut |_| None).tokens.len() > 1;
+    begins || text.form == Form::Clean && plain::recognised(&text.text).is_some()
+}
+
 /// The part of the program that the lexer is in.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Phase {

@@ -1,6 +1,6 @@
 //! Parses programs, blocks and compound statements.
 
-use super::{ParseResult, Parser};
+use super::{AFTER_DECLARATION, MISPLACED, ParseResult, Parser};
 use crate::ast::Span;
 use crate::lex::foreign::{LINE_OPEN, PARENTHESES, REPEAT, semicolon_after};
 use crate::lex::{Basic, TokenKind};
@@ -39,9 +39,8 @@ impl Parser<'_> {
         }
         loop {
             if self.starts_declaration() {
-                let message = "a declaration follows a statement".to_string();
                 let help = "declarations come first in a block; an extra ; counts as a statement";
-                self.fail("delimiter", message, help);
+                self.fail("delimiter", MISPLACED.to_string(), help);
                 self.declaration_in(&mut block, true);
                 continue;
             }
@@ -60,7 +59,7 @@ impl Parser<'_> {
         if !ends && !self.recovering && !matches!(self.kind(), TokenKind::Trouble | TokenKind::EndOfText) {
             let message = format!("; is expected after the declaration, not {}", self.kind().described());
             let line = self.open_line().filter(|_| !self.is(Basic::End));
-            self.out_of_place(message, self.instead("after the declaration"), line);
+            self.out_of_place(message, self.instead(AFTER_DECLARATION), line);
         }
         if !self.is(Basic::Semicolon) {
             let mut names = Vec::from_iter(self.name_before_the_line());

@@ -1,7 +1,10 @@
 //! Parses declarations.
 
-use super::{Failed, ParseResult, Parser};
+use super::{
+    AFTER_FORMALS, AFTER_SWITCH, AS_FORMAL, BOUNDS, Failed, IN_ARRAY_LIST, ParseResult, Parser, Place,
+};
 use crate::ast::{Spec, Type};
+use crate::lex::foreign::DECLARED;
 use crate::lex::{Basic, TokenKind};
 use crate::syntax::{
     Name, Segment, WrittenDeclaration, WrittenProcedure, WrittenStatement, WrittenStatementKind,
@@ -36,10 +39,10 @@ impl Parser<'_> {
 
     fn declaration_of(&mut self, names: &mut Vec<Name>) -> ParseResult<WrittenDeclaration> {
         if self.is_type_after_name() {
-            names.push(self.identifier("")?);
+            names.push(self.identifier(("", &[]))?);
             self.advance();
             let message = format!("{} cannot follow a label", self.kind().described());
-            return Err(self.fail("delimiter", message, super::DECLARED));
+            return Err(self.fail("delimiter", message, DECLARED));
         }
         let own = self.accept(Basic::Own);
         let ty = self.type_word();
@@ -58,7 +61,7 @@ impl Parser<'_> {
             TokenKind::Basic(Basic::Switch) if !own && ty.is_none() => self.switch_declaration(names),
             _ => match ty {
                 Some(ty) => {
-                    self.identifier_list(names, "in the type list")?;
+                    self.identifier_list(names, ("in the type list", &[(&[], DECLARED)]))?;
                     Ok(WrittenDeclaration::Variables { own, ty, names: std::mem::take(names) })
                 }
                 None => {
@@ -90,7 +93,7 @@ impl Parser<'_> {
     }
 
     /// Parses a list of identifiers. Messages use `place` to name the list, for example `in the value list`.
-    fn identifier_list(&mut self, names: &mut Vec<Name>, place: &str) -> ParseResult<()> {
+    fn identifier_list(&mut self, names: &mut Vec<Name>, place: Place) -> ParseResult<()> {
         names.push(self.identifier(place)?);
         while self.accept(Basic::Comma) {
             names.push(self.identifier(place)?);
@@ -131,18 +134,18 @@ impl Parser<'_> {
         let mut segments = Vec::new();
         loop {
             let first = names.len();
-            self.identifier_list(names, "in the array list")?;
-            self.expect(Basic::LeftBracket, "before the bounds")?;
+            self.identifier_list(names, IN_ARRAY_LIST)?;
+            self.expect(Basic::LeftBracket, ("before the bounds", BOUNDS))?;
             let mut bounds = Vec::new();
             loop {
                 let lower = self.expression()?;
-                self.expect(Basic::Colon, "between the bounds")?;
+                self.expect(Basic::Colon, ("between the bounds", BOUNDS))?;
                 bounds.push((lower, self.expression()?));
                 if !self.accept(Basic::Comma) {
                     break;
                 }
             }
-            self.expect(Basic::RightBracket, "after the bounds")?;
+            self.expect(Basic::RightBracket, ("after the bounds", &[]))?;
             segments.push(Segment { names: names[first..].to_vec(), bounds });
             if !self.accept(Basic::Comma) {
                 return Ok(WrittenDeclaration::Arrays { ty, segments });
@@ -152,9 +155,9 @@ impl Parser<'_> {
 
     fn switch_declaration(&mut self, names: &mut Vec<Name>) -> ParseResult<WrittenDeclaration> {
         self.advance();
-        let name = self.identifier("after switch")?;
+        let name = self.identifier(AFTER_SWITCH)?;
         names.push(name.clone());
-        self.expect(Basic::Assign, "after the name of the switch")?;
+        self.expect(Basic::Assign, ("after the name of the switch", &[]))?;
         let mut elements = vec![self.expression()?];
         while self.accept(Basic::Comma) {
             elements.push(self.expression()?);
@@ -166,7 +169,7 @@ impl Parser<'_> {
     fn procedure_declaration(&mut self, result: Option<Type>) -> ParseResult<WrittenDeclaration> {
         let start = self.span();
         self.advance();
-        let name = self.identifier("after procedure")?;
+        let name = self.identifier(("after procedure", &[]))?;
         let mut procedure = WrittenProcedure {
             result,
             name,
@@ -212,16 +215,16 @@ impl Parser<'_> {
             self.advance();
             self.no_parameters();
         } else if self.accept(Basic::LeftParenthesis) {
-            procedure.formals.push(self.identifier("as a formal parameter")?);
+            procedure.formals.push(self.identifier(AS_FORMAL)?);
             while self.accept(Basic::Comma) || self.accept(Basic::FatComma) {
-                procedure.formals.push(self.identifier("as a formal parameter")?);
+                procedure.formals.push(self.identifier(AS_FORMAL)?);
             }
-            self.expect(Basic::RightParenthesis, "after the formal parameters")?;
+            self.expect(Basic::RightParenthesis, AFTER_FORMALS)?;
         }
-        self.expect(Basic::Semicolon, "after the procedure heading")?;
+        self.expect(Basic::Semicolon, ("after the procedure heading", &[]))?;
         if self.is(Basic::Value) {
             self.specification(procedure)?;
-            self.expect(Basic::Semicolon, "after the value list")?;
+            self.expect(Basic::Semicolon, ("after the value list", &[]))?;
         }
         while self.starts_declaration() {
             if self.is(Basic::Value) {
@@ -229,7 +232,7 @@ impl Parser<'_> {
                 return Err(self.fail("delimiter", message, ""));
             }
             self.specification(procedure)?;
-            self.expect(Basic::Semicolon, "after the specification")?;
+            self.expect(Basic::Semicolon, ("after the specification", &[]))?;
         }
         Ok(())
     }
@@ -237,7 +240,7 @@ impl Parser<'_> {
     /// Parses the value list, or one specification.
     fn specification(&mut self, procedure: &mut WrittenProcedure) -> ParseResult<()> {
         if self.accept(Basic::Value) {
-            return self.identifier_list(&mut procedure.values, "in the value list");
+            return self.identifier_list(&mut procedure.values, ("in the value list", &[]));
         }
         let ty = self.type_word();
         let spec = match (self.kind(), ty) {
@@ -256,7 +259,7 @@ impl Parser<'_> {
             self.advance();
         }
         let mut names = Vec::new();
-        let answer = self.identifier_list(&mut names, "in the specification");
+        let answer = self.identifier_list(&mut names, ("in the specification", &[]));
         procedure.specifications.push((spec, names));
         answer
     }

@@ -1,7 +1,7 @@
 //! Parses expressions. Arithmetic, Boolean, designational (label) and string expressions have one
 //! grammar. The checker distinguishes them.
 
-use super::{DEPTH_MAX, Failed, ParseResult, Parser};
+use super::{AFTER_CONDITION, AFTER_PARAMETERS, DEPTH_MAX, Failed, ParseResult, Parser};
 use crate::ast::{Dyadic, Monadic, Span};
 use crate::lex::{Basic, TokenKind};
 use crate::syntax::{Expr, ExprKind, Name};
@@ -67,13 +67,13 @@ impl Parser<'_> {
         self.advance();
         self.expected_elses += 1;
         let condition = self.expression()?;
-        self.expect(Basic::Then, "after the condition")?;
+        self.expect(Basic::Then, AFTER_CONDITION)?;
         if self.is(Basic::If) {
             let message = "if may not follow then".to_string();
             return Err(self.fail("delimiter", message, "put the inner expression in parentheses"));
         }
         let then = self.simple_expression()?;
-        self.expect(Basic::Else, "in the conditional expression")?;
+        self.expect(Basic::Else, ("in the conditional expression", &[]))?;
         self.expected_elses = self.expected_elses.saturating_sub(1);
         let otherwise = self.expression()?;
         let depth = condition.depth.max(then.depth).max(otherwise.depth);
@@ -177,7 +177,7 @@ impl Parser<'_> {
             TokenKind::Basic(Basic::LeftParenthesis) => {
                 self.advance();
                 let inside = self.expression()?;
-                self.expect(Basic::RightParenthesis, "after the expression")?;
+                self.expect(Basic::RightParenthesis, ("after the expression", &[]))?;
                 return Ok(Expr { span: self.since(&start), ..inside });
             }
             kind => {
@@ -192,7 +192,7 @@ impl Parser<'_> {
     /// Parses a primary that begins with an identifier.
     fn named_primary(&mut self) -> ParseResult<Expr> {
         let start = self.span();
-        let name: Name = self.identifier("")?;
+        let name: Name = self.identifier(("", &[]))?;
         if self.accept(Basic::LeftBracket) {
             let subscripts = self.subscript_list()?;
             let depth = depth_of(&subscripts);
@@ -215,7 +215,8 @@ impl Parser<'_> {
         while self.accept(Basic::Comma) {
             list.push(self.expression()?);
         }
-        self.expect(Basic::RightBracket, "after the subscripts")?;
+        let whole = "a whole array is written by its name alone";
+        self.expect(Basic::RightBracket, ("after the subscripts", &[(&[Basic::Colon], whole)]))?;
         Ok(list)
     }
 
@@ -229,7 +230,7 @@ impl Parser<'_> {
         while self.accept(Basic::Comma) || self.accept(Basic::FatComma) {
             list.push(self.expression()?);
         }
-        self.expect(Basic::RightParenthesis, "after the parameters")?;
+        self.expect(Basic::RightParenthesis, AFTER_PARAMETERS)?;
         Ok(list)
     }
 

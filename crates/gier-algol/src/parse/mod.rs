@@ -11,7 +11,7 @@ mod expression;
 mod statement;
 
 use crate::ast::Span;
-use crate::lex::foreign::{COUNT, DECLARED, is_declarator};
+use crate::lex::foreign::is_declarator;
 use crate::lex::{Basic, TokenKind, Tokens};
 use crate::syntax::{Name, WrittenBlock, WrittenStatement};
 use gier_word::Diagnostic;
@@ -21,42 +21,40 @@ const NESTING_MAX: usize = 200;
 /// The maximum depth of an expression's tree.
 const DEPTH_MAX: u32 = 1000;
 
-/// The advice if another symbol stands in the place of the expected one: the place, these other symbols, and the
-/// advice. Without symbols, it is for all others.
-const INSTEAD: [(&str, &[Basic], &str); 17] = [
-    ("after the controlled variable", &[Basic::Equal], EQUALS),
-    ("after the condition", &[Basic::Assign], EQUALS),
-    ("as a variable", &[], COUNT),
-    ("after the for list", &[Basic::Until], COUNT),
-    ("as a formal parameter", &DECLARATORS, PARAMETERS),
-    ("after the formal parameters", &[Basic::Colon, Basic::LeftBracket], PARAMETERS),
-    ("after the parameters", &[Basic::Colon], "the layout says how a number is printed: write(‹-ndddd›, i)"),
-    ("after the subscripts", &[Basic::Colon], "a whole array is written by its name alone"),
-    ("in the type list", &[], DECLARED),
-    ("in the array list", &DECLARATORS, "the type comes first: _integer _array A[1:10]"),
-    ("before the bounds", &[], BOUNDS),
-    ("between the bounds", &[], BOUNDS),
-    ("after switch", &[], "a switch is a list of labels: _switch S := one, two;"),
-    (
-        "after the declaration",
-        &[Basic::Assign, Basic::Equal],
-        "a declaration gives no value: i := 3 is a statement",
-    ),
-    ("after the declaration", &[Basic::LeftBracket], "an array of two dimensions is A[1:3, 1:3]"),
-    (
-        "after the declaration",
-        &[Basic::Minus],
-        "a name consists of letters and digits; it may contain blanks",
-    ),
-    (
-        "after the declaration",
-        &[Basic::End],
-        "the body of a procedure is one statement; after its ; come the statements of the block",
-    ),
-];
+/// The fault of a declaration that comes too late in its block.
+pub(crate) const MISPLACED: &str = "a declaration follows a statement";
+
+/// A place in which a symbol is expected, and the advice if another symbol stands there: these other symbols and the
+/// advice. Without symbols, the advice is for all others.
+type Place = (&'static str, &'static [(&'static [Basic], &'static str)]);
+
+const AFTER_CONDITION: Place = ("after the condition", &[(&[Basic::Assign], EQUALS)]);
+const AFTER_CONTROLLED: Place = ("after the controlled variable", &[(&[Basic::Equal], EQUALS)]);
 const EQUALS: &str = "= compares, := assigns";
-const BOUNDS: &str = "an array of ten elements is A[1:10]";
-const PARAMETERS: &str = "the types follow the heading: _procedure p(a); _integer a;";
+const AFTER_DECLARATION: Place = (
+    "after the declaration",
+    &[
+        (&[Basic::Assign, Basic::Equal], "a declaration gives no value: i := 3 is a statement"),
+        (&[Basic::LeftBracket], "an array of two dimensions is A[1:3, 1:3]"),
+        (&[Basic::Minus], "a name consists of letters and digits; it may contain blanks"),
+        (
+            &[Basic::End],
+            "the body of a procedure is one statement; after its ; come the statements of the block",
+        ),
+    ],
+);
+const AS_FORMAL: Place = ("as a formal parameter", &[(&DECLARATORS, FORMALS)]);
+const AFTER_FORMALS: Place = ("after the formal parameters", &[(&[Basic::Colon, Basic::LeftBracket], FORMALS)]);
+const FORMALS: &str = "the types follow the heading: _procedure p(a); _integer a;";
+const AFTER_PARAMETERS: Place = (
+    "after the parameters",
+    &[(&[Basic::Colon], "the layout says how a number is printed: write(‹-ndddd›, i)")],
+);
+const IN_ARRAY_LIST: Place =
+    ("in the array list", &[(&DECLARATORS, "the type comes first: _integer _array A[1:10]")]);
+const BOUNDS: &[(&[Basic], &str)] = &[(&[], "an array of ten elements is A[1:10]")];
+const AFTER_SWITCH: Place =
+    ("after switch", &[(&[], "a switch is a list of labels: _switch S := one, two;")]);
 const DECLARATORS: [Basic; 4] = [Basic::Integer, Basic::Real, Basic::Boolean, Basic::Array];
 
 /// The error that a parsing function returns after it has reported a fault.
@@ -130,13 +128,13 @@ impl<'t> Parser<'t> {
 
     /// Skips the current symbol if it is `basic`. Otherwise reports a fault, in which `place` says where the
     /// symbol was expected.
-    fn expect(&mut self, basic: Basic, place: &str) -> ParseResult<()> {
+    fn expect(&mut self, basic: Basic, place: Place) -> ParseResult<()> {
         if self.accept(basic) {
             return Ok(());
         }
         let found = self.kind().described();
         let word = if self.kind().is_operand() { "-delimiter" } else { "delimiter" };
-        let message = format!("{} is expected {place}, not {found}", basic.written());
+        let message = format!("{} is expected {}, not {found}", basic.written(), place.0);
         let right = match (basic, self.kind()) {
             (Basic::Then, TokenKind::Basic(Basic::Assign)) => "=",
             (Basic::Assign, TokenKind::Basic(Basic::Equal)) => ":=",
@@ -148,7 +146,7 @@ impl<'t> Parser<'t> {
         Err(Failed)
     }
 
-    fn identifier(&mut self, place: &str) -> ParseResult<Name> {
+    fn identifier(&mut self, place: Place) -> ParseResult<Name> {
         if let TokenKind::Identifier(text) = self.kind() {
             let name = Name { text: text.clone(), span: self.span() };
             self.advance();
@@ -156,15 +154,14 @@ impl<'t> Parser<'t> {
         }
         let found = self.kind().described();
         let word = if self.kind().is_operand() { "operand" } else { "-operand" };
-        let message = format!("an identifier is expected {place}, not {found}");
+        let message = format!("an identifier is expected {}, not {found}", place.0);
         Err(self.fail(word, message, self.instead(place)))
     }
 
     /// The advice about what stands in `place`.
-    fn instead(&self, place: &str) -> &'static str {
+    fn instead(&self, place: Place) -> &'static str {
         let is_found = |found: &[Basic]| found.is_empty() || found.iter().any(|&basic| self.is(basic));
-        let row = INSTEAD.iter().find(|(at, found, _)| *at == place && is_found(found));
-        row.map_or("", |(.., advice)| advice)
+        place.1.iter().find(|(found, _)| is_found(found)).map_or("", |(_, advice)| advice)
     }
 
     /// The previous symbol up to the end of its line, which lacks a `;` if a new statement begins in the line of the

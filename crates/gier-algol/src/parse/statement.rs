@@ -1,7 +1,7 @@
 //! Parses statements.
 
-use super::{Failed, ParseResult, Parser};
-use crate::lex::foreign::REPEAT;
+use super::{AFTER_CONDITION, AFTER_CONTROLLED, Failed, ParseResult, Parser};
+use crate::lex::foreign::{COUNT, REPEAT};
 use crate::lex::{Basic, TokenKind};
 use crate::syntax::{Element, Expr, ExprKind, Name, Variable, WrittenStatement, WrittenStatementKind};
 use gier_word::Diagnostic;
@@ -114,7 +114,7 @@ impl Parser<'_> {
     /// Parses a simple or subscripted variable.
     pub(super) fn variable(&mut self) -> ParseResult<Variable> {
         let start = self.span();
-        let name = self.identifier("as a variable")?;
+        let name = self.identifier(("as a variable", &[(&[], COUNT)]))?;
         let subscripts = if self.accept(Basic::LeftBracket) { Some(self.subscript_list()?) } else { None };
         Ok(Variable { name, subscripts, span: self.since(&start) })
     }
@@ -127,7 +127,7 @@ impl Parser<'_> {
     fn conditional_statement(&mut self) -> ParseResult<WrittenStatementKind> {
         self.advance();
         let condition = self.expression()?;
-        self.expect(Basic::Then, "after the condition")?;
+        self.expect(Basic::Then, AFTER_CONDITION)?;
         if self.is(Basic::If) {
             let message = "if may not follow then".to_string();
             self.fail("delimiter", message, "write _then _begin _if … _end");
@@ -154,12 +154,12 @@ impl Parser<'_> {
     fn for_statement(&mut self) -> ParseResult<WrittenStatementKind> {
         self.advance();
         let variable = self.variable()?;
-        self.expect(Basic::Assign, "after the controlled variable")?;
+        self.expect(Basic::Assign, AFTER_CONTROLLED)?;
         let mut elements = vec![self.for_list_element()?];
         while self.accept(Basic::Comma) {
             elements.push(self.for_list_element()?);
         }
-        self.expect(Basic::Do, "after the for list")?;
+        self.expect(Basic::Do, ("after the for list", &[(&[Basic::Until], COUNT)]))?;
         let body = Box::new(self.statement());
         Ok(WrittenStatementKind::For { variable, elements, body })
     }
@@ -173,7 +173,7 @@ impl Parser<'_> {
             return Ok(Element::Value(value));
         }
         let step = self.expression()?;
-        self.expect(Basic::Until, "after step")?;
+        self.expect(Basic::Until, ("after step", &[]))?;
         Ok(Element::Step(Box::new([value, step, self.expression()?])))
     }
 }

@@ -7,10 +7,9 @@ use crate::host::report::Report;
 use crate::host::texts;
 use anyhow::{Context, Result, anyhow, bail};
 use gier_algol::source::SourceText;
-use gier_desk::tapes::{TapeKind, guess, look};
+use gier_desk::tapes::{TapeKind, guess, is_slip, look};
 use gier_machine::{Input, Log, Machine, Tape};
 use gier_programs::Program;
-use gier_slip::Source;
 use gier_word::tape::Row;
 use gier_word::{Image, Reel};
 use std::path::Path;
@@ -100,12 +99,10 @@ pub enum TextLanguage {
 impl TextLanguage {
     /// The language that a text is in, according to its contents.
     fn of(text: &str) -> Option<TextLanguage> {
-        let algol = gier_algol::parse(&[SourceText::from_bytes("", text.as_bytes())], &mut |_| None);
-        if !algol.diagnostics.iter().any(|fault| fault.message.starts_with("there is no program")) {
+        if gier_algol::has_program(&SourceText::from_bytes("", text.as_bytes())) {
             return Some(TextLanguage::Algol);
         }
-        let (items, faults) = gier_slip::parse(&[Source::new("", text)]);
-        (faults.len() < items.len()).then_some(TextLanguage::Slip)
+        is_slip(text).then_some(TextLanguage::Slip)
     }
 
     /// The advice about a file with a text in this language, whose name says something else.
