@@ -110,23 +110,17 @@ impl Parser {
 
     /// Skips comments, and returns the next character without moving past it.
     pub(crate) fn peek(&mut self) -> Option<char> {
-        loop {
+        while self.chars.get(self.at) == Some('[') {
+            let start = self.at;
+            while self.chars.get(self.at).is_some_and(|char| char != ']') {
+                self.at += 1;
+            }
             match self.chars.get(self.at) {
-                Some('[') => self.pass_until(']'),
-                other => return other,
+                Some(_) => self.at += 1,
+                None => drop(self.open_remark.get_or_insert(start)),
             }
         }
-    }
-
-    fn pass_until(&mut self, last: char) {
-        let start = self.at;
-        while let Some(char) = self.chars.get(self.at) {
-            self.at += 1;
-            if char == last {
-                return;
-            }
-        }
-        self.open_remark.get_or_insert(start);
+        self.chars.get(self.at)
     }
 
     /// Skips comments, spaces and underlines, and returns the next character without moving past it.

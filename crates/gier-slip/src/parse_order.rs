@@ -251,8 +251,7 @@ impl Parser {
 
     /// Whether a word that is an order follows at `at`, after blanks.
     fn order_follows(&self, at: usize) -> bool {
-        let word = (at..).find(|&at| self.chars.get(at) != Some(' ')).map(|at| self.word_at(at));
-        word.is_some_and(|word| word.len() < 4 && word.get(..2).and_then(Opcode::from_mnemonic).is_some())
+        (at..).find(|&at| self.chars.get(at) != Some(' ')).is_some_and(|at| self.is_order(at))
     }
 
     /// Moves to the second letter of an order, and returns that letter.
