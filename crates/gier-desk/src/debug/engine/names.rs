@@ -12,6 +12,9 @@ use gier_machine::timeline::Cancelled;
 use gier_word::Home;
 use gier_word::source_map::VariableKind;
 
+/// The message about what is not known before the program's first order.
+pub(super) const NOT_BEGUN: &str = "the program has not begun; continue begins it";
+
 impl Engine {
     /// Prepares a breakpoint or watchpoint with [`Engine::checked_stop`], and adds it to the table. Returns
     /// its number in the table. For an array element, [`Engine::take_told`] then returns a message that says
@@ -176,9 +179,7 @@ impl Engine {
                 };
                 format!("no {name} here any more: `{act}` returns to the last moment that had it")
             }
-            Some(_) if self.machine().orders() == 0 => {
-                format!("{error}: the program has not begun; continue begins it")
-            }
+            Some(_) if self.machine().orders() == 0 => format!("{error}: {NOT_BEGUN}"),
             Some(_) | None => error,
         }
     }

@@ -2,6 +2,7 @@
 //! breakpoints.
 
 use super::language::Item;
+use super::names::NOT_BEGUN;
 use super::origin::nameless;
 use super::{Engine, GIVEN_UP, Report};
 use crate::debug::answer::{Answer, What};
@@ -77,7 +78,7 @@ impl Engine {
     /// The lines of the source text around the present place, which is marked.
     fn text_told(&self) -> Result<Vec<String>, String> {
         let none = || match self.machine().orders() {
-            0 => "the program has not begun: continue begins it".to_string(),
+            0 => NOT_BEGUN.to_string(),
             _ => "no text of the program is known here".to_string(),
         };
         let scene = self.program().scene(&self.program_state()).ok_or_else(none)?;
