@@ -2,7 +2,7 @@
 //! compares what they answer and where the machine then is. The differences that remain are listed in
 //! docs/debugging.md, with their reasons.
 
-use crate::guest::root;
+use crate::tidy::root;
 use gier_dap::launcher::{Fault, FoundText};
 use gier_dap::{Adapter, Launcher};
 use gier_desk::acts::{self, ACTS, ActForm, Group};

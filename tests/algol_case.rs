@@ -1,6 +1,7 @@
 //! Reads the ALGOL programs of `tests/algol/`, and the expected results in the lines before each program's
 //! `_begin`. `tests/algol/README.md` describes the format.
 
+use crate::tidy::root;
 use std::fs;
 use std::path::Path;
 
@@ -82,7 +83,7 @@ impl Expectation {
 /// are included.
 pub fn programs() -> Vec<(String, String)> {
     let only = std::env::var("GIER_ALGOL").unwrap_or_default();
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/algol");
+    let folder = root().join("tests/algol");
     let mut programs: Vec<(String, String)> = fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())

@@ -4,14 +4,11 @@
 #[path = "algol_front/tree.rs"]
 mod tree;
 
+use crate::tidy::root;
 use gier_algol::source::SourceText;
 use gier_word::Diagnostic;
 use std::fs;
 use std::path::Path;
-
-fn root() -> std::path::PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
 
 /// Returns all diagnostics of a compilation, one on each line.
 fn faults(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option<SourceText>) -> String {

@@ -1,8 +1,8 @@
 //! Tests the programs in the manuals. After each program, the manual states the text that the program prints,
 //! or the contents of a cell.
 
-use crate::guest::root;
 use crate::paper;
+use crate::tidy::root;
 use gier_algol::source::SourceText;
 use gier_machine::Machine;
 use gier_word::Uops;

@@ -5,6 +5,7 @@
 
 use crate::chance::Chance;
 use crate::paper::Run;
+use crate::tidy::root;
 use crate::{ga3, paper};
 use gier_algol::source::SourceText;
 use gier_machine::{Input, Machine};
@@ -206,7 +207,7 @@ fn answers(questions: &[Question], who: impl Fn(&[Question], bool) -> Vec<String
 }
 
 fn table() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/algol_numbers.txt")
+    root().join("tests/algol_numbers.txt")
 }
 
 /// Writes a line of the table: the layout or `read`, the number, and the answer.

@@ -1,8 +1,8 @@
 //! Checks the table of the standard procedures. Each example must print what the table says, and the manual
 //! must contain the rows of this table and of the table of symbols.
 
-use crate::guest::root;
 use crate::paper;
+use crate::tidy::root;
 use gier_algol::source::SourceText;
 use gier_algol::standard::{PROCEDURES, StandardProcedure};
 use gier_algol::typing::{SYMBOLS, Typing};

@@ -2,6 +2,8 @@
 //! name.
 
 use crate::cli::Desk;
+use crate::mishaps::strangers::message;
+use crate::tidy::root;
 use serde_json::{Value, json};
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use snapbox::str;
@@ -302,7 +304,7 @@ fn run(words: &[&str], keys: &str) -> Option<TapeRun> {
 /// Checks the results of the programs in `archive/results.txt`. `is_slow` selects the slow or the quick
 /// programs.
 fn programs_come_to_their_results(is_slow: bool) {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/archive/results.txt");
+    let file = root().join("tests/archive/results.txt");
     let results = fs::read_to_string(file).unwrap();
     let desk = Desk::new();
     for line in results.lines().filter(|line| !line.starts_with('#')) {
@@ -402,7 +404,7 @@ fn tapes_get_what_they_need() {
 #[test]
 fn the_evening_at_help_3_goes_as_its_page_says() {
     let Some(archive) = crate::ga3::archive() else { return };
-    let page = fs::read_to_string(crate::tidy::root().join("docs/evening.md")).unwrap();
+    let page = fs::read_to_string(root().join("docs/evening.md")).unwrap();
     let blocks = |kind: &str| -> Vec<String> {
         let fence = format!("\n```{kind}\n");
         page.split(&fence).skip(1).map(|rest| rest.split("\n```").next().unwrap().to_string()).collect()
@@ -436,8 +438,7 @@ fn the_panel_needs_a_terminal() {
 /// Runs the commands of the manual, and checks their exit statuses and papers.
 #[test]
 fn the_tapes_of_the_manual_run() {
-    let manual =
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/archive.md")).unwrap();
+    let manual = fs::read_to_string(root().join("docs/archive.md")).unwrap();
     let lines = manual.lines().filter_map(|line| line.strip_prefix("gier archive run "));
     let examples: Vec<(&str, &str)> = lines.filter_map(|line| line.split_once(" # ")).collect();
     assert_eq!(examples.len(), 10);
@@ -495,8 +496,7 @@ fn an_editor_debugs_a_tape() {
         ];
         let messages = requests.iter().zip(1..).map(|((command, arguments), seq)| {
             let body = json!({"seq": seq, "type": "request", "command": command, "arguments": arguments});
-            let body = body.to_string();
-            format!("Content-Length: {}\r\n\r\n{body}", body.len())
+            message(&body.to_string())
         });
         let messages: String = messages.collect();
         let run = desk.gier_with("dap", &messages).code(0).stderr_eq("");

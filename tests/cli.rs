@@ -1,5 +1,6 @@
 //! Tests gier's command line: arguments, output and exit status.
 
+use crate::tidy::root;
 use gier_programs::book;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use snapbox::{Data, str};
@@ -51,7 +52,7 @@ impl Desk {
 
     /// Assembles a program of `tests/cli` to a drum image with the program's name.
     pub fn with(self, program: &str) -> Desk {
-        let text = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../tests/cli/{program}.slip"));
+        let text = root().join(format!("tests/cli/{program}.slip"));
         fs::copy(text, self.path(&format!("{program}.slip"))).unwrap();
         self.gier(&format!("asm {program}.slip -o {program}.drum")).code(0).stdout_eq("").stderr_eq("");
         self

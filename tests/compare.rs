@@ -4,7 +4,7 @@
 //! the difference.
 
 use crate::cases;
-use crate::guest::root;
+use crate::tidy::root;
 use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
 use std::path::Path;

@@ -2,11 +2,13 @@
 //! compare the holes of its lines. These tests compare the table with what gier says.
 
 use crate::cli::Desk;
+use crate::tidy::root;
 use gier_algol::source::SourceText;
 use gier_desk::notation::{explain, slip};
 use gier_handbook::entry::Entry;
 use gier_handbook::order;
 use gier_handbook::register::REGISTERS;
+use gier_handbook::term::{TERMS, Term};
 use gier_machine::{Machine, Place};
 use gier_messages::{Language, MEANINGS, Speaker, say};
 use gier_word::Half;
@@ -15,11 +17,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
+use std::path::PathBuf;
 
 /// The pairs of words in a text. A text without one, such as `_pimage<`, is the same in both languages.
 fn pairs(text: &str) -> Vec<String> {
@@ -49,6 +47,25 @@ fn is_english(message: &str) -> bool {
     let pairs = pairs(message);
     let kept = |danish: &str| pairs.iter().filter(|pair| danish.contains(*pair)).count();
     !pairs.is_empty() && danish(message).all(|danish| 2 * kept(&danish) > pairs.len())
+}
+
+/// Tests that the words of `gier help term` are those of the glossary: in English, in Danish, and what they mean.
+#[test]
+fn the_terms_of_the_help_are_those_of_the_glossary() {
+    let glossary = fs::read_to_string(root().join("docs/glossary.md")).unwrap();
+    let rows: Vec<Vec<&str>> = glossary
+        .lines()
+        .filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |"))
+        .map(|line| line.split(" | ").collect())
+        .collect();
+    for Term { words: [english, danish], meanings: [meaning, _] } in TERMS {
+        let is_it = |row: &&Vec<&str>| row[row.len() - 2].split(", ").any(|word| word == english);
+        let row = rows.iter().find(is_it).unwrap_or_else(|| panic!("{english} is not in docs/glossary.md"));
+        let [danish_words @ .., _, means] = &row[..] else { panic!("{row:?}") };
+        let means = means.split(" (").next().unwrap();
+        assert!(meaning.to_lowercase().starts_with(&means.to_lowercase()), "{english}: {meaning}, {means}");
+        assert!(danish_words.iter().all(|words| words.split(", ").any(|word| word == danish)), "{danish}");
+    }
 }
 
 /// Returns the messages and help texts about the faulty programs in the test cases.

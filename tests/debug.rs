@@ -3,7 +3,7 @@
 //! `UPDATE=1` rewrites them; read the difference.
 
 use crate::cases;
-use crate::guest::root;
+use crate::tidy::root;
 use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
 use std::path::Path;

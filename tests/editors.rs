@@ -2,7 +2,7 @@
 //! languages. If the tools are installed (`npm install` in `editors/vscode`), the tests of the grammars run
 //! and the package is built.
 
-use crate::guest::root;
+use crate::tidy::root;
 use gier_algol::source::SourceText;
 use gier_algol::standard::PROCEDURES;
 use gier_algol::{TokenKind, WORDS};

@@ -3,7 +3,8 @@
 //! answers. A referee that knew the rules has judged each move of the machine in them. The values below come
 //! from FAIR PLAY's text, and from the specification of the games.
 
-use crate::guest::{Guest, root};
+use crate::guest::Guest;
+use crate::tidy::root;
 use crate::{cases, games};
 use std::collections::BTreeSet;
 

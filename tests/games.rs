@@ -1,8 +1,9 @@
 //! Plays the bundled programs with recorded keys of guests. `tests/games/` has the keys, the papers and the
 //! punched tapes. `UPDATE=1` rewrites the papers; read the difference.
 
-use crate::guest::{Guest, root};
+use crate::guest::Guest;
 use crate::paper::{tape_of, text_of};
+use crate::tidy::root;
 use gier_programs::{Kind, Program};
 use std::fs;
 

@@ -1,21 +1,16 @@
 //! A guest at the typewriter of a bundled program. A test reads the paper, and chooses what the guest types.
 
 use crate::paper::{Record, ended, keys_of};
+use crate::tidy::root;
 use gier_machine::{Input, Machine, Pause, Tape};
 use gier_word::{Image, Symbol, Uops};
 use std::fs;
-use std::path::{Path, PathBuf};
 
 /// The time that the typewriter takes for a symbol, in seconds.  [F-TYPE-1]
 const SYMBOL_SECONDS: f64 = 0.1;
 
 /// The longest time of an answer with its typing, in seconds of machine time.
 const LIMIT_SECONDS: f64 = 400_000.0;
-
-/// The root of the repository.
-pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
 
 /// The drum image of a bundled program.
 pub fn image(program: &str) -> Image {

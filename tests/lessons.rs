@@ -2,8 +2,7 @@
 //! programs. These are in `tests/lessons/`, one file for each lesson. Each follows `== wrong`, and gier's answers
 //! in English and in Danish follow `--`.
 
-use crate::guest::root;
-use crate::tidy::files;
+use crate::tidy::{files, root};
 use std::fmt::Write as _;
 use std::fs;
 use std::process::Command;

@@ -2,7 +2,7 @@
 //! Python has pygls (`GIER_PYTHON` names another Python), and Neovim with `tests/lsp/neovim.lua`, if it is
 //! installed. Their recorded output is in the same folder; `UPDATE=1` rewrites it.
 
-use crate::guest::root;
+use crate::tidy::root;
 use std::fs;
 use std::path::Path;
 use std::process::Command;

@@ -3,19 +3,14 @@
 //! text.
 
 use crate::paper;
+use crate::tidy::{self, root};
 use gier_machine::{Input, Machine, Output, Pause};
 use gier_programs::book;
 use gier_word::{Image, Uops};
 use std::fs;
-use std::path::{Path, PathBuf};
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
 
 fn read(path: &str) -> String {
-    let path = root().join(path);
-    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    tidy::read(&root().join(path))
 }
 
 /// The image of NIM that is bundled in the binary.

@@ -227,6 +227,11 @@ struct World<'a> {
 }
 
 impl<'a> World<'a> {
+    /// A copy in which an expression or a statement can be tried.
+    fn copy(&self, is_exact: bool) -> World<'a> {
+        World { procedures: self.procedures, values: self.values.clone(), is_exact, steps: 0 }
+    }
+
     /// A value that GIER's numbers hold exactly.
     fn checked(&self, value: f64) -> Option<Value> {
         let is_exact = value.abs() < 50_000.0 && value * 64.0 == (value * 64.0).floor();
@@ -681,7 +686,7 @@ impl Writer<'_> {
             let place = low + self.dice.below((high - low + 1) as usize) as i64;
             let depth = self.dice.below(2);
             let variable = self.expression(Integer, depth);
-            let mut world = World { values: self.world.values.clone(), ..self.world };
+            let mut world = self.world.copy(self.world.is_exact);
             let value = world.value(&variable, &Scope::default(), &mut Reads::new());
             subscripts.push(match (value, self.dice.below(3)) {
                 (Some(value), 1..) if !matches!(variable, Constant(_)) => {
@@ -784,7 +789,7 @@ impl Writer<'_> {
         let statement = self.statement();
         let text = statement.to_string();
         let is_exact = !INEXACT.iter().any(|name| text.contains(&format!("{name}(")));
-        let mut world = World { values: self.world.values.clone(), is_exact, steps: 0, ..self.world };
+        let mut world = self.world.copy(is_exact);
         if world.execute(&statement, &Scope::default()).is_some() {
             self.world.values = world.values;
             self.text += &format!("  {text};\n");
@@ -796,7 +801,7 @@ impl Writer<'_> {
         let (names, mut log) = (NAMES[ty as usize].1, Reads::new());
         let other = self.expression(ty, 2);
         let sum = infix(Variable(names[NEVER]), if ty == Boolean { "∧" } else { "+" }, other);
-        let mut world = World { values: self.world.values.clone(), steps: 0, ..self.world };
+        let mut world = self.world.copy(self.world.is_exact);
         if let Infix(_, _, other) = &sum
             && world.value(other, &Scope::default(), &mut Reads::new()).is_some()
         {

@@ -1,6 +1,7 @@
 //! Tests the panel by pictures (as text) of every view at the important sizes, and by the files of a session.
 //! The pictures are in `tests/panel/`; `UPDATE=1` rewrites them.
 
+use crate::tidy::root;
 use gier_panel::keys::Keymap;
 use gier_panel::keys::table::BINDINGS;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
@@ -10,7 +11,7 @@ use tempfile::TempDir;
 
 /// The folder of the expected pictures.
 fn pictures() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/panel")
+    root().join("tests/panel")
 }
 
 /// A temporary folder with the program `sums` on a drum.
@@ -98,7 +99,7 @@ fn the_keys_fill_a_page_of_help() {
 /// the table.
 #[test]
 fn the_document_names_every_command_and_its_keys() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/panel.md");
+    let path = root().join("docs/panel.md");
     let text = fs::read_to_string(&path).unwrap();
     let (before, rest) = text.split_once("checked by `tests/panel.rs`.\n\n").unwrap();
     let (_, after) = rest.split_once("\n## ").unwrap();
@@ -126,8 +127,8 @@ fn the_document_names_every_command_and_its_keys() {
 #[test]
 fn the_text_of_a_program_is_shown() {
     let room = Room::new();
-    let nim = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../programs/nim");
-    let roms = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../roms/nim.drum");
+    let nim = root().join("programs/nim");
+    let roms = root().join("roms/nim.drum");
     fs::copy(roms, room.path("sums.drum")).unwrap();
     fs::copy(nim.join("nim.alg"), room.path("nim.alg")).unwrap();
     fs::create_dir(room.path("library")).unwrap();
@@ -148,7 +149,7 @@ fn the_text_of_a_program_is_shown() {
 #[test]
 fn digits_have_origins_and_variables_may_not_be_set() {
     let room = Room::new();
-    let faults = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/debug/faults");
+    let faults = root().join("tests/debug/faults");
     for (program, view, picture, keys) in [
         ("throws", "paper", "origin", "Oline 2 column 6<Enter>"),
         ("throws", "paper", "origin-key", "O"),
@@ -175,7 +176,7 @@ fn digits_have_origins_and_variables_may_not_be_set() {
 #[test]
 fn variables_with_the_names_of_registers() {
     let room = Room::new();
-    let names = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/debug/names.alg");
+    let names = root().join("tests/debug/names.alg");
     fs::copy(names, room.path("names.alg")).unwrap();
     room.gier(&["algol", "names.alg", "-o", "sums.drum"]).success();
     let stop = "[:break line 17 when s = 1 and R = 15 and line + calls = 9<Enter>:continue<Enter>";
@@ -372,7 +373,7 @@ fn a_picture_is_a_picture() {
 /// Draws the picture of the README again. `UPDATE=1` rewrites the picture.
 #[test]
 fn the_readme_shows_the_panel_as_it_is() {
-    let (room, root, name) = (Room::new(), crate::tidy::root(), "docs/panel.svg");
+    let (room, root, name) = (Room::new(), root(), "docs/panel.svg");
     let words =
         "panel --speed 1 --typed programs/nim/typed-da.txt --at 96.9 --press xzzzzzz --size 124x40 --picture";
     let drawn = room.path("panel.svg");

@@ -1,7 +1,7 @@
 //! Tests `gier play`, which lists, shows and plays the bundled programs.
 
 use crate::cli::Desk;
-use crate::guest::root;
+use crate::tidy::root;
 use gier_programs::book;
 use gier_word::Image;
 use snapbox::Data;

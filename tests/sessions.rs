@@ -1,5 +1,6 @@
 //! Tests the panel's sessions, which are saved, listed, replayed, continued and deleted.
 
+use crate::tidy::root;
 use serde_json::Value;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use std::fs::{self, File};
@@ -156,7 +157,7 @@ fn an_edited_end_is_refused_or_reported() {
 #[test]
 fn a_replay_reproduces_the_output() {
     let room = Room::new();
-    let text = |name: &str| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/cli").join(name);
+    let text = |name: &str| root().join("tests/cli").join(name);
     for program in ["copy.slip", "print.slip"] {
         fs::copy(text(program), room.path(program)).unwrap();
         room.gier(&format!("asm {program}")).code(0);

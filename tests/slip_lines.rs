@@ -3,6 +3,7 @@
 //! With `GIER_ARCHIVE` the museum's SLIP runs again, and `UPDATE=1` records its answers.
 
 use crate::slip_archive::{UNUSED, archive, help, museums, ours};
+use crate::tidy::root;
 
 use gier_slip::assembly::CORE_IMAGE_TRACK;
 use gier_word::{DRUM_TRACKS, Image, TRACK_CELLS};
@@ -42,7 +43,7 @@ fn theirs(help: &Image, lines: &str) -> String {
 
 #[test]
 fn lines_give_the_cells_that_the_museums_slip_made() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/slip/lines.txt");
+    let path = root().join("tests/slip/lines.txt");
     let text = std::fs::read_to_string(&path).unwrap();
     let help = archive().map(|tapes| help(&tapes));
     let mut again = String::new();

@@ -1,8 +1,8 @@
 //! Checks that `--sound` saves the loudspeaker's sound to a file. The crate gier-sound tests the sound.
 
 use crate::cli::Desk;
-use crate::guest::root;
 use crate::paper;
+use crate::tidy::root;
 use gier_machine::Machine;
 use gier_word::{Image, Uops};
 #[cfg(unix)]

@@ -27,6 +27,7 @@ fn crates() -> Vec<String> {
     folders.filter(|folder| !folder.contains("xtask") && !folder.contains("gier-web-tests")).collect()
 }
 
+/// The root of the repository.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }

@@ -192,7 +192,7 @@ fn doctor_reports_a_folder_that_cannot_be_made() {
 }
 
 /// A message of an editor.
-fn message(body: &str) -> String {
+pub fn message(body: &str) -> String {
     format!("Content-Length: {}\r\n\r\n{body}", body.len())
 }
 
