@@ -1,4 +1,5 @@
-//! Words about GIER that a beginner meets, one sentence each, for `gier help`. `docs/glossary.md` has more.
+//! Words about GIER that a beginner meets, one sentence each, for `gier help`. `docs/glossary.md` has more; a test
+//! compares the two, because a published crate cannot include a file of `docs/`.
 
 /// A word, and what it means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +29,7 @@ pub const TERMS: [Term; 16] = [
     term(
         ["drum", "tromle"],
         "The backing store of 320 tracks, on which programs wait; a file .drum is its image.",
-        "Baggrundslageret med 320 spor, hvor programmerne venter; en fil .drum er en kopi af den.",
+        "Baggrundslageret med 320 kanaler, hvor programmerne venter; en fil .drum er en kopi af den.",
     ),
     term(
         ["ferrite", "ferritlager"],
@@ -62,13 +63,13 @@ pub const TERMS: [Term; 16] = [
     ),
     term(
         ["monitor", "monitor"],
-        "The program that takes an operator's commands, such as HELP 3.",
-        "Det program, der modtager en operatørs kommandoer, for eksempel HELP 3.",
+        "The program on track 0 that takes an operator's commands, such as HELP 3: a small operating system.",
+        "Programmet på kanal 0, der modtager en operatørs kommandoer, for eksempel HELP 3: et lille styresystem.",
     ),
     term(
         ["paper", "papir"],
-        "The sheet in the typewriter; --paper saves it.",
-        "Arket i skrivemaskinen; --paper gemmer det.",
+        "What the typewriter printed; --paper saves it.",
+        "Hvad skrivemaskinen har skrevet; --paper gemmer det.",
     ),
     term(
         ["SLIP", "SLIP"],
@@ -85,7 +86,7 @@ pub const TERMS: [Term; 16] = [
         "Paper tape of eight holes, for the reader and the punch; gier tape converts it.",
         "Papirstrimmel med otte huller, til læseren og perforatoren; gier tape omsætter den.",
     ),
-    term(["track", "spor"], "Forty cells of the drum.", "Fyrre celler på tromlen."),
+    term(["track", "kanal"], "40 cells of the drum.", "40 celler på tromlen."),
     term(
         ["typewriter", "skrivemaskine"],
         "It prints in black and red, and programs read its keys: write and writetext of ALGOL, sy after vy 16 in SLIP.",

@@ -115,13 +115,13 @@ pub const ACTS: &[ActForm] = rows! {
     debugger "break cell 417": "before the order in cell 417; 417r: in its right half",
         "før ordren i celle 417; 417r: i dens højre halvdel";
     debugger "break 3 of track 48": "before the order in cell 3 of this track, wherever the track is in the store",
-        "før ordren i celle 3 på dette spor, hvor i lageret sporet end er";
+        "før ordren i celle 3 på denne kanal, hvor i lageret kanalen end er";
     debugger "watch cell 500": "stop when its contents change; cells 500-510: when those of any of these change",
         "stop, når dens indhold ændres; cells 500-510: når indholdet af en af dem ændres";
     debugger "watch cell 500 written": "also when it is written with the same contents; or: read, executed",
         "også når den skrives med samme indhold; eller: read, executed";
     debugger "watch track 48": "when a transfer to this track begins",
-        "når en overførsel til dette spor begynder";
+        "når en overførsel til denne kanal begynder";
     debugger "watch symbol typed": "when a symbol goes to the typewriter; watch symbol read: when one comes from keys or tape",
         "når et tegn går til skrivemaskinen; watch symbol read: når et kommer fra taster eller strimmel";
     debugger "watch key": "when the program waits for a key", "når programmet venter på en tast";
