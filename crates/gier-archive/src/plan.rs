@@ -7,6 +7,7 @@ use crate::rows::MuseumRow;
 use crate::rules::{self, Entry, Kind, Library, is_text};
 use gier_desk::acts::{Act, Cells, Wait};
 use gier_desk::tapes::{Dialect, First, TapeKind};
+use gier_machine::Input;
 use gier_word::Installation;
 use gier_word::installation::NoInstallation;
 use std::fmt::Write;
@@ -141,7 +142,10 @@ pub fn plan(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<
 /// The plan of a museum's test that mounts a second tape: a tape for track 0 and its system, for example. The acts
 /// are those up to the wait for a key after the last thing that the operator does at the desk.
 fn of_recipe(row: &MuseumRow) -> Option<Plan> {
-    let is_at_desk = |act: &Act| matches!(act, Act::Reader { .. } | Act::Button(_) | Act::Await(Wait::Key));
+    let is_at_desk = |act: &Act| match act {
+        Act::Feed(inputs) => matches!(inputs[..], [Input::Start | Input::Stop | Input::Reset | Input::Help]),
+        act => matches!(act, Act::Reader { .. } | Act::Await(Wait::Key)),
+    };
     let last = row.acts.iter().rev().find(|line| is_at_desk(&line.act)).filter(|_| row.tapes().len() > 1)?;
     let acts = row.text.lines().take(last.line).filter(|line| !line.starts_with('#'));
     let acts = acts.map(|line| format!("{line}\n")).collect();

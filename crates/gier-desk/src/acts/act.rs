@@ -7,9 +7,11 @@ use crate::debug::language::{BackTarget, Item, Spot, Subject, Which};
 use crate::debug::stops::{LineParser, Stop, fault};
 use crate::notation::place;
 use crate::typewriter::keyboard;
+use gier_machine::bootstrap::{bootstrap, old_bootstrap};
+use gier_machine::{Input, Register};
 use gier_word::installation::STATIONS;
 use gier_word::number::parse_unsigned;
-use gier_word::{Address, Diagnostic, Installation, Span};
+use gier_word::{Address, Diagnostic, Half, Installation, Span};
 use std::ops::Range;
 
 /// A message about an unknown act quotes at most this many characters of its first word.
@@ -36,8 +38,9 @@ pub struct Line {
 pub enum Act {
     /// Changes the drum tracks and the devices that the machine has.
     Installation(Installation),
-    /// Sets three cells of an empty machine, so that the machine can read a first tape.
-    Bootstrap(Cells),
+    /// Gives these inputs to the machine: presses a button, sets a switch or a register, keys in the cells that read
+    /// a first tape.
+    Feed(Vec<Input>),
     /// Puts a tape into the reader, behind the tapes that are already in it.
     Reader {
         /// The name of the file with the tape.
@@ -47,8 +50,6 @@ pub enum Act {
         /// The number of rows to leave out at the beginning of the tape.
         from: usize,
     },
-    /// Takes all tapes out of the reader.
-    Unload,
     /// Puts a reel on the magnetic tape station with this number (1-6). The second field is the name of the
     /// file with the reel.
     Station(u16, String),
@@ -66,14 +67,6 @@ pub enum Act {
     /// `None` starts the stopwatch. `Some((low, high))` checks that the stopwatch shows at least `low` and at
     /// most `high` seconds of machine time.
     Stopwatch(Option<(f64, f64)>),
-    /// Presses a button of the desk.
-    Button(Button),
-    /// Sets a lock key or a switch on or off.
-    Switch(Switch, bool),
-    /// Sets the register `r1`, the address of the next order.
-    Go(Address),
-    /// Sets the register `by`. This register selects the units for input and output.
-    By(u16),
     /// Loads the image in this file onto the drum.
     Drum(String),
     /// Prints a time, an order count, or a line of the paper.
@@ -169,34 +162,6 @@ pub enum Wait {
     Any,
     /// The machine reaches a breakpoint of the debugger.
     Break,
-}
-
-/// The buttons of the desk.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Button {
-    /// The button NORMAL START.
-    Start,
-    /// The button NORMAL STOP.
-    Stop,
-    /// The button RESET.
-    Reset,
-    /// The button HELP.
-    Help,
-}
-
-/// The lock keys and switches of the desk.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Switch {
-    /// The lock key KA.
-    Ka,
-    /// The lock key KB.
-    Kb,
-    /// The switch that protects track 0 against writing.
-    Protect0,
-    /// The switch that protects the tracks 1-31 against writing.
-    Protect1To31,
-    /// The switch that stops the machine after a row of tape with wrong parity.
-    ParityStop,
 }
 
 impl Act {
@@ -319,10 +284,10 @@ impl LineParser<'_> {
                 let named = self.word().parse::<Installation>();
                 Act::Installation(named.map_err(|error| fault(span, error.to_string(), ""))?)
             }
-            "bootstrap" if self.accept("old") => Act::Bootstrap(Cells::Old),
-            "bootstrap" => Act::Bootstrap(Cells::Help3),
+            "bootstrap" if self.accept("old") => Act::Feed(old_bootstrap()),
+            "bootstrap" => Act::Feed(bootstrap()),
             "reader" => self.reader()?,
-            "unload" => Act::Unload,
+            "unload" => Act::Feed(vec![Input::UnmountTape]),
             "tape-station" => Act::Station(self.station()?, self.quoted()?.text),
             "type" => Act::Type(self.keys()?),
             "expect" => match self.quoted()?.text {
@@ -333,8 +298,8 @@ impl LineParser<'_> {
             "run" => Act::Run(self.seconds()?),
             "limit" => Act::Limit(self.seconds()?),
             "stopwatch" => Act::Stopwatch(self.bounds()?),
-            "go" => Act::Go(self.number()?),
-            "by" => Act::By(self.number()?.number()),
+            "go" => Act::Feed(vec![Input::SetNext(self.number()?, Half::Left)]),
+            "by" => Act::Feed(vec![Input::SetRegister(Register::By, self.number()?.into())]),
             "drum" => Act::Drum(self.quoted()?.text),
             "paper" => Act::Save(Saved::Paper, self.quoted()?.text),
             "plot" => Act::Save(Saved::Drawing, self.quoted()?.text),
@@ -347,15 +312,15 @@ impl LineParser<'_> {
                 Act::Save(what, self.quoted()?.text)
             }
             "press" => return self.button(),
-            "start" => Act::Button(Button::Start),
-            "stop" => Act::Button(Button::Stop),
-            "reset" => Act::Button(Button::Reset),
-            "help" => Act::Button(Button::Help),
-            "ka" => self.switch(Switch::Ka)?,
-            "kb" => self.switch(Switch::Kb)?,
-            "protect" if self.accept("0") => self.switch(Switch::Protect0)?,
-            "protect" if self.accept("1-31") => self.switch(Switch::Protect1To31)?,
-            "parity-stop" => self.switch(Switch::ParityStop)?,
+            "start" => Act::Feed(vec![Input::Start]),
+            "stop" => Act::Feed(vec![Input::Stop]),
+            "reset" => Act::Feed(vec![Input::Reset]),
+            "help" => Act::Feed(vec![Input::Help]),
+            "ka" => self.switch(Input::Ka)?,
+            "kb" => self.switch(Input::Kb)?,
+            "protect" if self.accept("0") => self.switch(Input::ProtectTrack0)?,
+            "protect" if self.accept("1-31") => self.switch(Input::ProtectTracks1To31)?,
+            "parity-stop" => self.switch(Input::ParityStop)?,
             "quit" | "exit" => return Err(self.unknown(QUIT_HELP)),
             _ => return Err(self.unknown(ACTS_HELP)),
         })
@@ -441,10 +406,10 @@ impl LineParser<'_> {
     }
 
     /// Parses the position of a lock key or a switch.
-    fn switch(&mut self, switch: Switch) -> Result<Act, Diagnostic> {
+    fn switch(&mut self, input: fn(bool) -> Input) -> Result<Act, Diagnostic> {
         match self.word() {
-            "on" => Ok(Act::Switch(switch, true)),
-            "off" => Ok(Act::Switch(switch, false)),
+            "on" => Ok(Act::Feed(vec![input(true)])),
+            "off" => Ok(Act::Feed(vec![input(false)])),
             _ => Err(self.unknown(ACTS_HELP)),
         }
     }
@@ -759,11 +724,11 @@ mod tests {
         assert_eq!(
             kinds,
             [
-                Act::Bootstrap(Cells::Help3),
-                Act::Bootstrap(Cells::Old),
+                Act::Feed(bootstrap()),
+                Act::Feed(old_bootstrap()),
                 Act::Reader { file: "a b.flx".to_string(), text: false, from: 1 },
                 Act::Type("r<\n".to_string()),
-                Act::Switch(Switch::Protect1To31, true),
+                Act::Feed(vec![Input::ProtectTracks1To31(true)]),
                 Act::Report(Report::Paper("x".to_string())),
                 Act::Await(Wait::Any),
                 Act::Save(Saved::Machine, "m".to_string()),

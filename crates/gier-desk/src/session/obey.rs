@@ -4,15 +4,14 @@
 use super::Session;
 use super::host::Host;
 use super::reading::Reading;
-use crate::acts::{self, Act, Button, Cells, Line, Report, Switch, Wait, asc};
+use crate::acts::{self, Act, Line, Report, Wait, asc, in_one_line};
 use crate::attended::{Ending, Until};
 use crate::debug::language::Which;
 use crate::debug::stops::{Goal, Reached};
 use crate::host::Trouble;
 use crate::typewriter::paper::text_of;
-use gier_machine::bootstrap::{bootstrap, old_bootstrap};
-use gier_machine::{Input, Register, Tape};
-use gier_word::{Half, Image, Reel, Uops};
+use gier_machine::{Input, Tape};
+use gier_word::{Image, Reel, Uops};
 use thiserror::Error;
 
 /// A message about a failed act shows at most this many characters from the end of the paper.
@@ -118,23 +117,17 @@ impl Session {
     /// Returns the reason why the act failed.
     pub fn obey(&mut self, act: &Act, host: &mut dyn Host) -> Result<Obeyed, Fault> {
         match act {
-            Act::Bootstrap(Cells::Help3) => self.feed_all(bootstrap(), host)?,
-            Act::Bootstrap(Cells::Old) => self.feed_all(old_bootstrap(), host)?,
+            Act::Feed(inputs) => self.feed_all(inputs.clone(), host)?,
             Act::Reader { file, text, from } => {
                 let tape = tape(file, &host.read(file)?, *text, *from, host)?;
                 self.feed_all([Input::MountTape(tape)], host)?;
             }
-            Act::Unload => self.feed_all([Input::UnmountTape], host)?,
             Act::Station(number, file) => self.mount_reel(*number, file, host)?,
             Act::Installation(installation) => {
                 self.may_feed(host)?;
                 self.engine.install(*installation);
             }
             Act::Drum(file) => self.load_drum(file, host)?,
-            Act::Button(button) => self.feed_all([pressed(*button)], host)?,
-            Act::Switch(switch, on) => self.feed_all([switched(*switch, *on)], host)?,
-            Act::Go(cell) => self.feed_all([Input::SetNext(*cell, Half::Left)], host)?,
-            Act::By(units) => self.feed_all([Input::SetRegister(Register::By, i64::from(*units))], host)?,
             Act::Type(text) => {
                 self.may_feed(host)?;
                 self.type_text(text).map_err(|fault| Fault::Machine(fault.to_string()))?;
@@ -191,10 +184,7 @@ impl Session {
     /// Parses a line of a script again, now with the names of the program, and obeys it.
     fn later(&mut self, line: &str, host: &mut dyn Host) -> Result<Obeyed, Fault> {
         let act = acts::act(line, Some(self.engine.program()));
-        let act = act.map_err(|fault| match fault.help {
-            Some(help) if !help.is_empty() => Fault::Machine(format!("{}: {help}", fault.message)),
-            Some(_) | None => Fault::Machine(fault.message),
-        })?;
+        let act = act.map_err(|fault| Fault::Machine(in_one_line(&fault)))?;
         act.map_or(Ok(Obeyed::Done), |act| self.obey(&act, host))
     }
 
@@ -454,27 +444,6 @@ impl Session {
     /// Describes the state in which a run has ended, and quotes the end of the paper.
     fn describe(&self, ending: Ending) -> String {
         format!("{}; the paper ends in {:?}", self.how(ending), self.paper.tail(TAIL))
-    }
-}
-
-/// The input of a button of the desk.
-const fn pressed(button: Button) -> Input {
-    match button {
-        Button::Start => Input::Start,
-        Button::Stop => Input::Stop,
-        Button::Reset => Input::Reset,
-        Button::Help => Input::Help,
-    }
-}
-
-/// The input of a lock key or a switch of the desk.
-const fn switched(switch: Switch, on: bool) -> Input {
-    match switch {
-        Switch::Ka => Input::Ka(on),
-        Switch::Kb => Input::Kb(on),
-        Switch::Protect0 => Input::ProtectTrack0(on),
-        Switch::Protect1To31 => Input::ProtectTracks1To31(on),
-        Switch::ParityStop => Input::ParityStop(on),
     }
 }
 

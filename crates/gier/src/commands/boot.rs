@@ -13,13 +13,14 @@ use crate::host::script::Script;
 use crate::host::signals;
 use crate::host::status::Status;
 use anyhow::{Context, Result, anyhow, bail};
-use gier_desk::acts::{Act, Button, Cells, Line, Wait, asc, parse};
+use gier_desk::acts::{Act, Cells, Line, Wait, asc, parse};
 use gier_desk::host::Trouble;
 use gier_desk::lacking::{lack, too_few_tracks};
 use gier_desk::outcome::refused;
 use gier_desk::pace::Speed;
 use gier_desk::session::{Fault, Session};
-use gier_machine::{Machine, Tape};
+use gier_machine::bootstrap::{bootstrap, old_bootstrap};
+use gier_machine::{Input, Machine, Tape};
 use gier_word::Image;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -185,7 +186,7 @@ impl Boot {
             return done.map_err(|bad| (status(&bad.fault), with_place(bad)));
         }
         match args.bootstrap {
-            _ if tapes.is_empty() => self.act_all(&[Act::Button(Button::Help), Act::Await(Wait::Key)]),
+            _ if tapes.is_empty() => self.act_all(&[Act::Feed(vec![Input::Help]), Act::Await(Wait::Key)]),
             Cells::Old => self.start_old(tapes),
             Cells::Help3 => self.start_help3(tapes),
         }
@@ -205,7 +206,7 @@ impl Boot {
     /// program reads the tape.
     fn start_help3(&mut self, tapes: Vec<Tape>) -> Result<(), Fault> {
         self.mount(tapes)?;
-        self.act_all(&[Act::Bootstrap(Cells::Help3), Act::Button(Button::Start), Act::Await(Wait::Key)])?;
+        self.act_all(&[Act::Feed(bootstrap()), Act::Feed(vec![Input::Start]), Act::Await(Wait::Key)])?;
         let reader = &self.session.machine().devices().reader;
         if reader.row() >= reader.tape().map_or(0, |tape| tape.rows().len())
             || !self.session.paper().ends_with("SUM")
@@ -223,13 +224,13 @@ impl Boot {
         let rest = tapes.split_off(1);
         self.mount(tapes)?;
         self.act_all(&[
-            Act::Bootstrap(Cells::Old),
-            Act::Button(Button::Start),
+            Act::Feed(old_bootstrap()),
+            Act::Feed(vec![Input::Start]),
             Act::Await(Wait::Stop),
-            Act::Unload,
+            Act::Feed(vec![Input::UnmountTape]),
         ])?;
         self.mount(rest)?;
-        self.act_all(&[Act::Button(Button::Help), Act::Await(Wait::Key)])?;
+        self.act_all(&[Act::Feed(vec![Input::Help]), Act::Await(Wait::Key)])?;
         if self.session.paper().ends_with("FEJL") { self.answer() } else { Ok(()) }
     }
 
