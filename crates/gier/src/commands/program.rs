@@ -7,9 +7,10 @@ use crate::host::report::Report;
 use crate::host::texts;
 use anyhow::{Context, Result, anyhow, bail};
 use gier_algol::source::SourceText;
-use gier_desk::tapes::{TapeKind, guess, is_slip, look};
+use gier_desk::tapes::{TapeKind, guess, look};
 use gier_machine::{Input, Log, Machine, Tape};
 use gier_programs::Program;
+use gier_slip::Source;
 use gier_word::tape::Row;
 use gier_word::{Image, Reel};
 use std::path::Path;
@@ -97,12 +98,14 @@ pub enum TextLanguage {
 }
 
 impl TextLanguage {
-    /// The language that a text is in, according to its contents.
+    /// The language that a text is in, according to its contents. A text may be short, so fewer orders make it SLIP
+    /// than `gier tape info` demands of a tape.
     fn of(text: &str) -> Option<TextLanguage> {
         if gier_algol::has_program(&SourceText::from_bytes("", text.as_bytes())) {
             return Some(TextLanguage::Algol);
         }
-        is_slip(text).then_some(TextLanguage::Slip)
+        let (items, faults) = gier_slip::parse(&[Source::new("", text)]);
+        (faults.len() < items.len()).then_some(TextLanguage::Slip)
     }
 
     /// The advice about a file with a text in this language, whose name says something else.
