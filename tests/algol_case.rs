@@ -3,7 +3,6 @@
 
 use crate::tidy::root;
 use std::fs;
-use std::path::Path;
 
 /// The expected results of a program, from the lines before its `_begin`.
 #[derive(Default)]

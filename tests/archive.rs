@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use snapbox::str;
 use std::fs;
-use std::path::Path;
 
 /// Runs `gier` on a computer without a known archive.
 fn without_archive(desk: &Desk, words: &str) -> OutputAssert {

@@ -5,7 +5,7 @@ use gier_programs::book;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use snapbox::{Data, str};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use tempfile::TempDir;
 
 /// A temporary folder in which a test runs `gier`.

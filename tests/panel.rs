@@ -6,7 +6,7 @@ use gier_panel::keys::Keymap;
 use gier_panel::keys::table::BINDINGS;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use tempfile::TempDir;
 
 /// The folder of the expected pictures.

@@ -7,7 +7,6 @@ use crate::tidy::root;
 
 use gier_slip::assembly::CORE_IMAGE_TRACK;
 use gier_word::{DRUM_TRACKS, Image, TRACK_CELLS};
-use std::path::Path;
 
 /// A cell of the core image that was never written has these contents.
 const EMPTY: &str = "2/0/800/0 b";
