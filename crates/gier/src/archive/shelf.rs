@@ -1,5 +1,6 @@
 //! Reads the archive's files and makes a catalogue of them.
 
+use crate::host::cores::on_all_cores;
 use crate::host::files::{self, Job};
 use crate::host::folders;
 use crate::host::report::say;
@@ -10,7 +11,6 @@ use gier_archive::rules::{Entry, dead_link, recognise, stem};
 use gier_desk::faults::is_invisible;
 use std::path::Path;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The names of the archive's tape files, relative to `tapes`. The names end in `.asc` or `.flx`, or have no
 /// ending. Pipes and devices are left out silently. Reports folders that cannot be read, and names that cannot
@@ -99,18 +99,11 @@ fn of_names(job: &Job, tapes: &Path, names: &[String]) -> Catalogue {
 /// Recognises these files. Reads them on all processor cores. Reports the files that cannot be read, and leaves
 /// them out.
 fn entries(job: &Job, tapes: &Path, names: &[String]) -> Vec<Entry> {
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let next = AtomicUsize::new(0);
     let entries = Mutex::new(Vec::with_capacity(names.len()));
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                while let Some(name) = names.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let entry = entry(job, tapes, name);
-                    entries.lock().expect("nothing panics while it is held").push(entry);
-                }
-            });
-        }
+    on_all_cores(names, |name| {
+        let entry = entry(job, tapes, name);
+        entries.lock().expect("nothing panics while it is held").push(entry);
+        true
     });
     let entries = entries.into_inner().expect("no thread panics");
     let (read, unread): (Vec<Result<Entry>>, Vec<_>) = entries.into_iter().partition(Result::is_ok);

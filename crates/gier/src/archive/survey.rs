@@ -3,6 +3,7 @@
 
 use super::load::{Loaded, load};
 use crate::host::clock::HostClock;
+use crate::host::cores::on_all_cores;
 use crate::host::files::{Claim, Job, is_dash, name_of_output};
 use crate::host::folders::state_folder;
 use crate::museum::Museum;
@@ -21,7 +22,6 @@ use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// The time that the machine runs between two checks of this computer's clock, in seconds of machine time.
@@ -121,33 +121,26 @@ pub fn run(
     let context = || format!("cannot write {}", name_of_output(notes.path()));
     // The file, and the first error that occurred in writing.
     let written = Mutex::new((notes.append()?, None));
-    let next = AtomicUsize::new(0);
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                while let Some((entry, plan)) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let note = catch_unwind(AssertUnwindSafe(|| note(museum, plan, limits)));
-                    let note = note.unwrap_or_else(|_| Ok(("failed", "gier panicked".to_string())));
-                    let (ending, line) = note.unwrap_or_else(|error| ("failed", format!("{error:#}")));
-                    let line: String = line.replace(['\t', '\n'], " ").chars().take(LINE).collect();
-                    let note = format!("{}\t{ending}\t{line}\n", entry.name);
-                    let (file, fault) = &mut *written.lock().expect("nothing panics while it is held");
-                    if fault.is_none() {
-                        let end = file.metadata().map(|data| data.len());
-                        *fault = file.write_all(note.as_bytes()).err();
-                        if let (Some(_), Ok(end)) = (&fault, end) {
-                            // A part of a note must not stay.
-                            let _ = file.set_len(end);
-                        }
-                    }
-                    if fault.is_some() {
-                        break;
-                    }
-                    tell(&entry.name);
-                }
-            });
+    on_all_cores(&todo, |(entry, plan)| {
+        let note = catch_unwind(AssertUnwindSafe(|| note(museum, plan, limits)));
+        let note = note.unwrap_or_else(|_| Ok(("failed", "gier panicked".to_string())));
+        let (ending, line) = note.unwrap_or_else(|error| ("failed", format!("{error:#}")));
+        let line: String = line.replace(['\t', '\n'], " ").chars().take(LINE).collect();
+        let note = format!("{}\t{ending}\t{line}\n", entry.name);
+        let (file, fault) = &mut *written.lock().expect("nothing panics while it is held");
+        if fault.is_none() {
+            let end = file.metadata().map(|data| data.len());
+            *fault = file.write_all(note.as_bytes()).err();
+            if let (Some(_), Ok(end)) = (&fault, end) {
+                // A part of a note must not stay.
+                let _ = file.set_len(end);
+            }
         }
+        let goes_on = fault.is_none();
+        if goes_on {
+            tell(&entry.name);
+        }
+        goes_on
     });
     let (_, fault) = written.into_inner().expect("no thread panics");
     fault.map_or(Ok(()), |fault| Err(fault).with_context(context))

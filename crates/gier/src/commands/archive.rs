@@ -150,7 +150,7 @@ pub fn run_entry(
         own = recognise(&entry.name, &replaced(&bytes, &args.replace));
         entry = &own;
     }
-    let mut plan = planned(job, (folder, catalogue), entry, args)?;
+    let plan = planned(job, (folder, catalogue), entry, args)?;
     if args.dry_run {
         job.print(&dry_run(folder, catalogue, entry, &plan));
         return Ok(Status::Ended);
@@ -169,21 +169,12 @@ pub fn run_entry(
         return start(job, &museum, base, desk, wishes);
     }
     if args.panel {
-        return in_panel(job, &museum, entry, &plan, args);
+        return in_panel(job, &museum, entry, plan, args);
     }
     job.will_print("the typed paper")?;
     let outputs = Outputs::open(job, &args.outputs, args.typewriter.paper.as_deref(), (&[], &[]))?;
-    let mut loaded = load(&museum, &plan)?;
-    if loaded.fault.is_some()
-        && args.base.is_none()
-        && let Some(other) = otherwise(entry)
-    {
-        let again = load(&museum, &other)?;
-        if again.fault.is_none() {
-            say(&format!("{}: {OTHERWISE}", entry.name));
-            (plan, loaded) = (other, again);
-        }
-    }
+    let (plan, loaded) =
+        loaded(entry, plan, args, |plan| load(&museum, plan), |loaded| loaded.fault.is_some())?;
     let Loaded { session, seen, monitor, fault } = loaded;
     if let Some(fault) = fault {
         return Ok(tell_refusal(job, &session, &refusal(&session, entry, &plan, &fault)));
@@ -202,6 +193,28 @@ pub fn run_entry(
         ..Opening::default()
     };
     play_on(job, session, &opening, &args.typewriter, outputs, wishes)
+}
+
+/// Loads a tape by its plan. If its translator refuses the text, and the user named no base, tries the older one.
+fn loaded<T>(
+    entry: &Entry,
+    plan: Plan,
+    args: &ArchiveRunArgs,
+    load: impl Fn(&Plan) -> Result<T>,
+    is_refused: impl Fn(&T) -> bool,
+) -> Result<(Plan, T)> {
+    let loaded = load(&plan)?;
+    if is_refused(&loaded)
+        && args.base.is_none()
+        && let Some(other) = otherwise(entry)
+    {
+        let again = load(&other)?;
+        if !is_refused(&again) {
+            say(&format!("{}: GIER ALGOL 4 refuses the text; GIER ALGOL III takes it", entry.name));
+            return Ok((other, again));
+        }
+    }
+    Ok((plan, loaded))
 }
 
 /// Prints the paper of a tape that could not be loaded, and tells why.
@@ -280,28 +293,14 @@ fn start(job: &Job, museum: &Museum, base: &str, desk: AtHand<'_>, wishes: Wishe
     play_on(job, session, &opening, desk.typewriter, outputs, wishes)
 }
 
-/// The message that is shown if GIER ALGOL 4 refuses a program, and the older compiler GIER ALGOL III accepts
-/// it.
-const OTHERWISE: &str = "GIER ALGOL 4 refuses the text; GIER ALGOL III takes it";
-
 /// Loads a tape and opens the panel. In the panel, the user can go back to every step of the loading.
-fn in_panel(job: &Job, museum: &Museum, entry: &Entry, plan: &Plan, args: &ArchiveRunArgs) -> Result<Status> {
+fn in_panel(job: &Job, museum: &Museum, entry: &Entry, plan: Plan, args: &ArchiveRunArgs) -> Result<Status> {
     let session = |plan: &Plan| -> Result<Recording> {
         let base = museum.machine(plan.base.as_deref())?.machine().clone();
         Ok(record(base, plan, &mut museum.tapes()))
     };
     let begin = || {
-        let mut recorded = session(plan)?;
-        if recorded.fault.is_some()
-            && args.base.is_none()
-            && let Some(other) = otherwise(entry)
-        {
-            let again = session(&other)?;
-            if again.fault.is_none() {
-                say(&format!("{}: {OTHERWISE}", entry.name));
-                recorded = again;
-            }
-        }
+        let (_, recorded) = loaded(entry, plan, args, session, |recorded| recorded.fault.is_some())?;
         // The panel opens even if an act failed, because the user can find the reason there.
         if let Some(fault) = recorded.fault {
             say(&format!("{}: {fault}", entry.name));

@@ -1,6 +1,7 @@
 //! `gier boot`: loads an empty machine from tapes, as an operator did. Then it performs acts, which are the
 //! steps of a script, such as pressing a key.
 
+use super::debug::read_acts;
 use super::outputs::Outputs;
 use super::program::mount_reels;
 use super::session::{Opening, Wishes, listener, play_on};
@@ -13,7 +14,7 @@ use crate::host::script::Script;
 use crate::host::signals;
 use crate::host::status::Status;
 use anyhow::{Context, Result, anyhow, bail};
-use gier_desk::acts::{Act, Cells, Line, Wait, asc, parse};
+use gier_desk::acts::{Act, Cells, Line, Wait, asc};
 use gier_desk::host::Trouble;
 use gier_desk::lacking::{lack, too_few_tracks};
 use gier_desk::outcome::refused;
@@ -34,20 +35,14 @@ pub fn run(job: &Job, args: &BootArgs) -> Result<Status> {
     }
     let acts = match &args.acts {
         None => Vec::new(),
-        Some(path) => {
-            let text = job.read_text(path)?;
-            match parse(&text) {
-                Ok(acts) if acts.is_empty() => {
-                    report::say(&format!("{}: there are no acts in it", files::name(path)));
-                    return Ok(Status::WrongUse);
-                }
-                Ok(acts) => acts,
-                Err(faults) => {
-                    report::faults(&[(files::name(path), text)], &faults);
-                    return Ok(Status::WrongUse);
-                }
+        Some(path) => match read_acts(job, path)? {
+            Some(acts) if acts.is_empty() => {
+                report::say(&format!("{}: there are no acts in it", files::name(path)));
+                return Ok(Status::WrongUse);
             }
-        }
+            Some(acts) => acts,
+            None => return Ok(Status::WrongUse),
+        },
     };
     // The output files are checked first, so that an error is reported before the machine works.
     let (files, outputs) = files_of(job, args, &acts)?;

@@ -26,14 +26,11 @@ pub fn run(job: &Job, args: &DebugArgs) -> Result<Status> {
         None => Some(Path::new("-")),
         Some(path) => Some(path),
     };
-    let acts = match acts.map(|path| Ok::<_, anyhow::Error>((path, job.read_text(path)?))).transpose()? {
+    let acts = match acts {
         None => None,
-        Some((path, text)) => match parse(&text) {
-            Ok(acts) => Some((files::name(path), acts)),
-            Err(faults) => {
-                report::faults(&[(files::name(path), text)], &faults);
-                return Ok(Status::WrongUse);
-            }
+        Some(path) => match read_acts(job, path)? {
+            Some(acts) => Some((files::name(path), acts)),
+            None => return Ok(Status::WrongUse),
         },
     };
     job.will_print("the typed paper")?;
@@ -52,6 +49,13 @@ pub fn run(job: &Job, args: &DebugArgs) -> Result<Status> {
         Some((name, acts)) => by_acts(&name, &acts, &mut session, &mut host),
         None => at_prompt(job, &mut session, &mut host),
     }
+}
+
+/// Reads a file of acts. If it has faults, prints them and returns `None`.
+pub fn read_acts(job: &Job, path: &Path) -> Result<Option<Vec<Line>>> {
+    let text = job.read_text(path)?;
+    let acts = parse(&text).map_err(|faults| report::faults(&[(files::name(path), text)], &faults));
+    Ok(acts.ok())
 }
 
 /// Performs acts until one fails. Then prints why it failed.

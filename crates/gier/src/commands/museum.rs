@@ -20,12 +20,11 @@ const TICK: Duration = Duration::from_secs(1);
 pub fn run(job: &Job, args: &MuseumArgs) -> Result<Status> {
     let folder = place::find(args.folder.as_deref())?;
     let museum = Museum::open(job, &folder)?;
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let style = ProgressStyle::with_template("{bar:30} {pos} of {len} rows, {elapsed}; at work: {msg}")?;
     let bar = ProgressBar::new(museum.rows(&args.only).len() as u64).with_style(style);
     bar.enable_steady_tick(TICK);
     let at_work = Mutex::new(Vec::new());
-    let reports = museum.run(&args.only, threads, &|row, news| {
+    let reports = museum.run(&args.only, &|row, news| {
         let mut at_work = at_work.lock().expect("nothing panics while it is held");
         match news {
             News::Begun => at_work.push(row.name.clone()),

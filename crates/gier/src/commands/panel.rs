@@ -53,7 +53,7 @@ pub fn go_on_with(
     let breaks = state_folder().and_then(|state| ordinary(state.join(format!("{title}.breaks"))));
     open(job, args, breaks, || {
         let (start, timeline) = begin()?;
-        Ok(Begin::now(FirstSession { start, timeline, title, shown: report::one_line(name), image: None }))
+        Ok(Ok(FirstSession { start, timeline, title, shown: report::one_line(name), image: None }))
     })
 }
 
@@ -67,7 +67,7 @@ fn open(
     job: &Job,
     args: &PanelArgs,
     breaks: Option<PathBuf>,
-    begin: impl FnOnce() -> Result<Begin>,
+    begin: impl FnOnce() -> Result<Begun>,
 ) -> Result<Status> {
     let signs = look::signs(args.window.signs);
     let picture = args.window.picture.as_deref().map(|path| job.write("--picture", path)).transpose()?;
@@ -82,8 +82,8 @@ fn open(
     }
     signals::catch()?;
     let begun = match begin()? {
-        Begin::Now(begun) => begun,
-        Begin::GivenUp(status) => return Ok(status),
+        Ok(begun) => begun,
+        Err(status) => return Ok(status),
     };
     if args.window.picture.is_none() && !has_terminal {
         bail!(
@@ -95,7 +95,7 @@ fn open(
     let speed =
         args.pace.speed.unwrap_or(if args.window.picture.is_some() { Speed::Max } else { Speed::Times(1.0) });
     let theme = look::theme(args);
-    let FirstSession { start, timeline, shown, image, .. } = *begun;
+    let FirstSession { start, timeline, shown, image, .. } = begun;
     let clock = Box::new(HostClock::start());
     let mut app = App::resumed(&start, timeline, &shown, speed, theme.unwrap_or(Theme::Either), store, clock);
     app.set_language(language::language());
@@ -158,18 +158,8 @@ fn image_file(args: &PanelArgs) -> &[PathBuf] {
     if is_name { &[] } else { args.image.as_slice() }
 }
 
-/// The first session of the panel, or the reason why there is none.
-enum Begin {
-    Now(Box<FirstSession>),
-    /// The user cancelled the replay of a log. The command ends with this exit status.
-    GivenUp(Status),
-}
-
-impl Begin {
-    fn now(begun: FirstSession) -> Begin {
-        Begin::Now(Box::new(begun))
-    }
-}
+/// The first session of the panel. `Err` has the exit status of the command if the user cancelled the replay of a log.
+type Begun = std::result::Result<FirstSession, Status>;
 
 /// The first session of the panel.
 struct FirstSession {
@@ -188,45 +178,32 @@ struct FirstSession {
 
 /// Creates the session that the command line describes. Its program may come with gier, or be an ALGOL
 /// or SLIP text, a drum image, a snapshot or a session log.
-fn begin(job: &Job, args: &PanelArgs) -> Result<Begin> {
+fn begin(job: &Job, args: &PanelArgs) -> Result<Begun> {
     let Some(path) = image_file(args).first() else {
         let program = program(args);
-        let title = program.name.to_string();
         let image = program.image();
         let texts = texts::of_program(program, &image);
-        let begun = at_desk(job, args, Machine::with_image(&image), title, program.name.to_uppercase())?;
-        return Ok(Begin::now(FirstSession { image: Some((image, texts)), ..begun }));
+        return on_drum(job, args, (image, texts), (program.name.to_string(), program.name.to_uppercase()));
     };
-    if program::text_language(job, path)?.is_some() {
-        return of_text(job, args, path).map(Begin::now);
-    }
-    program::check_name(path)?;
-    let bytes = job.read(path)?;
-    let context = || format!("cannot use {}", files::name(path));
     let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let (title, shown) = (stem.unwrap_or("gier".to_string()), last_part(path));
-    if Log::begins(without_mark(&bytes)) {
-        return go_on(args, &files::text(&bytes, path)?, title).with_context(context);
-    }
-    if Machine::begins(&bytes) {
-        return at_desk(job, args, Machine::from_bytes(&bytes).with_context(context)?, title, shown)
-            .map(Begin::now);
-    }
-    let image = image_of(path, &bytes)?;
-    let texts = texts::beside(job, path, &image)?;
-    let begun = at_desk(job, args, Machine::with_image(&image), title, shown)?;
-    Ok(Begin::now(FirstSession { image: Some((image, texts)), ..begun }))
-}
-
-/// Translates an ALGOL or SLIP text, and begins a session with it.
-fn of_text(job: &Job, args: &PanelArgs, path: &Path) -> Result<FirstSession> {
-    let Some(image) = program::program(job, path)? else {
-        bail!("{} has faults", files::name(path));
+    let image = if program::text_language(job, path)?.is_some() {
+        program::program(job, path)?.with_context(|| format!("{} has faults", files::name(path)))?
+    } else {
+        program::check_name(path)?;
+        let bytes = job.read(path)?;
+        let context = || format!("cannot use {}", files::name(path));
+        if Log::begins(without_mark(&bytes)) {
+            return go_on(args, &files::text(&bytes, path)?, title).with_context(context);
+        }
+        if Machine::begins(&bytes) {
+            let machine = Machine::from_bytes(&bytes).with_context(context)?;
+            return at_desk(job, args, machine, (title, shown)).map(Ok);
+        }
+        image_of(path, &bytes)?
     };
-    let stem = path.file_stem().map_or("gier".into(), |stem| stem.to_string_lossy());
     let texts = texts::beside(job, path, &image)?;
-    let begun = at_desk(job, args, Machine::with_image(&image), stem.into_owned(), last_part(path))?;
-    Ok(FirstSession { image: Some((image, texts)), ..begun })
+    on_drum(job, args, (image, texts), (title, shown))
 }
 
 /// The name of a file without its folder, for the heading of the panel.
@@ -253,20 +230,31 @@ fn keys(job: &Job, args: &PanelArgs) -> Result<Option<Keymap>> {
     }
 }
 
-/// Begins a session with this machine, after setting the desk's keys and mounting the tapes.
+/// Begins a session with this image on the drum. `image` also has its source texts.
+fn on_drum(
+    job: &Job,
+    args: &PanelArgs,
+    image: (Image, Vec<Option<String>>),
+    names: (String, String),
+) -> Result<Begun> {
+    let begun = at_desk(job, args, Machine::with_image(&image.0), names)?;
+    Ok(Ok(FirstSession { image: Some(image), ..begun }))
+}
+
+/// Begins a session with this machine, after setting the desk's keys and mounting the tapes. The names are the title
+/// of the session, and what the heading shows.
 fn at_desk(
     job: &Job,
     args: &PanelArgs,
     mut machine: Machine,
-    title: String,
-    shown: String,
+    (title, shown): (String, String),
 ) -> Result<FirstSession> {
     prepare_desk(job, &mut machine, &args.desk)?;
     Ok(FirstSession { start: machine.clone(), timeline: Timeline::new(machine), title, shown, image: None })
 }
 
 /// Replays a session log. The session then continues where it ended.
-fn go_on(args: &PanelArgs, log: &str, title: String) -> Result<Begin> {
+fn go_on(args: &PanelArgs, log: &str, title: String) -> Result<Begun> {
     let desk = &args.desk;
     if desk.ka || desk.kb || !desk.reader.is_empty() || !desk.tape_station.is_empty() {
         bail!(
@@ -277,7 +265,7 @@ fn go_on(args: &PanelArgs, log: &str, title: String) -> Result<Begin> {
     let mut watch = ReplayProgress::new(&session, None);
     let Replay { room, true_to_log } = replay_while(&session, None, &mut |_| {}, &mut |now| watch.next(now));
     if let Some(given_up) = watch.finish() {
-        return Ok(Begin::GivenUp(given_up.status()));
+        return Ok(Err(given_up.status()));
     }
     if !true_to_log {
         bail!("its replay does not reach its end: the log was changed, or made by another version");
@@ -286,13 +274,8 @@ fn go_on(args: &PanelArgs, log: &str, title: String) -> Result<Begin> {
         session.options.iter().find(|(name, _)| name == "title").map_or(title, |(_, title)| title.clone());
     let shown = report::one_line(&title);
     let title = file_title(&title);
-    Ok(Begin::now(FirstSession {
-        start: session.start,
-        timeline: room.into_timeline(),
-        title,
-        shown,
-        image: None,
-    }))
+    let (start, timeline) = (session.start, room.into_timeline());
+    Ok(Ok(FirstSession { start, timeline, title, shown, image: None }))
 }
 
 /// The file in which breakpoints are saved. `--breaks` can name it. By default, it is in the state folder. Its

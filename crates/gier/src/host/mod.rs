@@ -3,6 +3,7 @@
 pub mod acts;
 pub mod archive;
 pub mod clock;
+pub mod cores;
 pub mod editor;
 pub mod events;
 #[expect(clippy::disallowed_methods, reason = "only these two modules open files")]

@@ -4,6 +4,7 @@
 mod sum;
 
 use crate::archive::place;
+use crate::host::cores::on_all_cores;
 use crate::host::files::{self, Job};
 use anyhow::{Result, anyhow, bail};
 use gier_archive::rows::{self, KnownFailure, MuseumRow};
@@ -15,7 +16,6 @@ use gier_word::glyph::text_of;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock};
 
 /// The result of a museum test.
@@ -115,30 +115,16 @@ impl Museum {
         self.rows.iter().filter(|row| row.name.contains(filter)).collect()
     }
 
-    /// Runs all tests whose names contain `filter`, on several threads. Calls `news` when a test begins and
+    /// Runs all tests whose names contain `filter`, on all processor cores. Calls `news` when a test begins and
     /// when it ends. Returns the results in the order of the list of tests.
-    pub fn run(
-        &self,
-        filter: &str,
-        threads: usize,
-        news: &(impl Fn(&MuseumRow, News) + Sync),
-    ) -> Vec<Report<'_>> {
+    pub fn run(&self, filter: &str, news: &(impl Fn(&MuseumRow, News) + Sync)) -> Vec<Report<'_>> {
         let rows = self.rows(filter);
-        let next = AtomicUsize::new(0);
         let reports = Mutex::new(Vec::new());
-        std::thread::scope(|scope| {
-            for _ in 0..threads.max(1) {
-                scope.spawn(|| {
-                    while let Some(row) = rows.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        news(row, News::Begun);
-                        let report = self.report(row);
-                        news(row, News::Done);
-                        if let Ok(mut reports) = reports.lock() {
-                            reports.push(report);
-                        }
-                    }
-                });
-            }
+        on_all_cores(&rows, |row| {
+            news(row, News::Begun);
+            let report = self.report(row);
+            news(row, News::Done);
+            reports.lock().map(|mut reports| reports.push(report)).is_ok()
         });
         let mut reports = reports.into_inner().expect("no thread panics while it holds the list");
         reports.sort_by_key(|report: &Report| rows.iter().position(|row| std::ptr::eq(*row, report.row)));
