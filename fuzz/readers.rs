@@ -74,7 +74,9 @@ fn work(mut machine: Machine) {
 static PROGRAM: LazyLock<Image> = LazyLock::new(seeds::program);
 
 fn engine(image: &Image, breaks: Breaks) -> Engine {
-    Engine::new(Machine::with_image(image), breaks).with_map(image.map().cloned())
+    let mut engine = Engine::new(Machine::with_image(image), breaks);
+    engine.set_map(image.map().cloned());
+    engine
 }
 
 /// Evaluates every name in the program's source map.

@@ -217,7 +217,11 @@ fn a_backward_search_by_names_agrees_with_checking_every_order() {
         for last in [end, end / 2] {
             let every = EveryOrder::new(&condition, &names);
             let plain = timeline.last_of(last, &every, |_| true).unwrap();
-            assert_eq!(past::last_held(&timeline, &condition, &names, last, |_| true), Ok(plain), "{text}");
+            assert_eq!(
+                past::last_moment(&timeline, (past::MomentKind::Held, &condition), &names, last, |_| true),
+                Ok(plain),
+                "{text}"
+            );
             found += &plain.map_or("- ".to_string(), |order| format!("{order} "));
         }
         found += &format!("{text}\n");

@@ -231,7 +231,7 @@ proptest! {
         let condition = Expression::parse(&text).unwrap();
         let search = EveryOrder::new(&condition, program);
         let plainly = timeline.last_of(last, &search, |_| true).unwrap();
-        let found = past::last_held(timeline, &condition, program, last, |_| true).unwrap();
+        let found = past::last_moment(timeline, (past::MomentKind::Held, &condition), program, last, |_| true).unwrap();
         prop_assert_eq!(found, plainly, "{}", text);
     }
 
@@ -243,7 +243,7 @@ proptest! {
         let (timeline, program) = &*SESSION;
         let watched = Expression::parse(&text).unwrap();
         let plainly = timeline.last_of(last, &EveryOrder::of_changes(&watched, program), |_| true).unwrap();
-        let found = past::last_change(timeline, &watched, program, last, |_| true).unwrap();
+        let found = past::last_moment(timeline, (past::MomentKind::Changed, &watched), program, last, |_| true).unwrap();
         prop_assert_eq!(found, plainly, "{}", text);
     }
 }
@@ -255,6 +255,7 @@ fn a_moment_in_the_running_system_at_the_end_is_found() {
     let (timeline, program) = &*SESSION;
     let condition = Expression::parse("(j = 0) and (k < 1)").unwrap();
     let plainly = timeline.last_of(500, &EveryOrder::new(&condition, program), |_| true).unwrap();
-    let found = past::last_held(timeline, &condition, program, 500, |_| true).unwrap();
+    let found =
+        past::last_moment(timeline, (past::MomentKind::Held, &condition), program, 500, |_| true).unwrap();
     assert_eq!((found, plainly), (Some(500), Some(500)));
 }

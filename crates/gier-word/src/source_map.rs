@@ -233,6 +233,21 @@ impl VariableKind {
         matches!(self, VariableKind::Simple(_) | VariableKind::Result(_))
     }
 
+    /// Whether the variable's cell holds its value, and no descriptor.
+    pub const fn is_value(self) -> bool {
+        self.is_simple() || matches!(self, VariableKind::Own(_) | VariableKind::Value(_))
+    }
+
+    /// Whether the variable is a parameter called by name.
+    pub const fn is_by_name(self) -> bool {
+        matches!(self, VariableKind::Name(_))
+    }
+
+    /// Whether the variable is an array.
+    pub const fn is_array(self) -> bool {
+        matches!(self, VariableKind::Array { .. } | VariableKind::ArrayName(_))
+    }
+
     /// The type of a variable, or of the elements of an array. Returns `None` for parameters without a type.
     pub const fn ty(self) -> Option<Type> {
         match self {

@@ -4,7 +4,6 @@ use crate::arrays::array;
 use crate::notation::forms::floating;
 use crate::whereabouts::{Frame, Whereabouts};
 use gier_machine::Machine;
-use gier_word::source_map::VariableKind;
 use gier_word::{Address, Cell, Marks, number};
 
 /// Describes the values that caused an alarm, for example `A[11], bounds 1:10` or `sqrt(-4)`. `word` is the
@@ -29,9 +28,7 @@ fn element(machine: &Machine, at: &Whereabouts<'_>) -> Option<String> {
     let frames = at.frames();
     let has_vector = |cell: Address| cells[cell.index()].address() == vector;
     let in_frame = |frame: &Frame| {
-        at.variables(frame).into_iter().find(|(known, cell)| {
-            matches!(known.kind, VariableKind::Array { .. } | VariableKind::ArrayName(_)) && has_vector(*cell)
-        })
+        at.variables(frame).into_iter().find(|(known, cell)| known.kind.is_array() && has_vector(*cell))
     };
     let (variable, cell) = frames.iter().find_map(in_frame)?;
     let array = array(at, &frames, variable, cell, cells).filter(|array| array.is_exact)?;

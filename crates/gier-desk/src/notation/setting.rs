@@ -4,6 +4,7 @@
 
 use super::forms::read_cell;
 use super::place;
+use gier_machine::input::REGISTERS;
 use gier_machine::{Input, Register};
 use gier_word::{FERRITE_CELLS, Marks, TRACK_CELLS};
 
@@ -25,11 +26,6 @@ pub fn read(text: &str, tracks: u16) -> Result<Vec<Input>, String> {
             Ok(if cell.marks() == Marks::NONE { vec![r] } else { vec![r, marks] })
         }
         "M" => Ok(vec![Input::SetRegister(Register::M, read_cell(value)?.bits().cast_signed())]),
-        "s" => ten(Register::S, value),
-        "p" => ten(Register::P, value),
-        "in" => ten(Register::In, value),
-        "by" => ten(Register::By, value),
-        "tk" => ten(Register::Tk, value),
         "marks" => match value {
             "0" | "none" => Ok(0),
             "a" => Ok(2),
@@ -39,7 +35,10 @@ pub fn read(text: &str, tracks: u16) -> Result<Vec<Input>, String> {
         }
         .map(|bits| vec![Input::SetRegister(Register::RMarks, bits)]),
         "r1" => place::read(value).map(|place| vec![Input::SetNext(place.cell, place.half)]),
-        _ => cell(name, value, tracks),
+        _ => match REGISTERS.iter().find(|(_, known)| *known == name) {
+            Some((register, _)) => ten(*register, value),
+            None => cell(name, value, tracks),
+        },
     }
 }
 

@@ -18,7 +18,7 @@ use super::past::KnownWrites;
 use super::program::Program;
 use super::program::calls::{Call, calls};
 use super::stops::traces::Traces;
-use super::stops::{Breaks, Goal, Reached, Stop, Writes};
+use super::stops::{Breaks, Depth, Goal, Reached, Stop, Writes};
 use crate::attended::{Alarms, Papers, ProgramEnd, RecordedRoom};
 use crate::notation::search::contents;
 use crate::notation::{place, slip};
@@ -59,7 +59,7 @@ pub struct Engine {
     traces: Box<Traces>,
     traces_are_old: bool,
     goal: Goal,
-    depth: (u32, bool),
+    depth: Depth,
     reached: Option<Reached>,
     /// The function that the present run leaves.
     leaving: Option<Named>,
@@ -106,7 +106,7 @@ impl Engine {
             traces: Box::default(),
             traces_are_old: false,
             goal: Goal::Free,
-            depth: (0, false),
+            depth: Depth::default(),
             reached: None,
             leaving: None,
             told: Vec::new(),
@@ -159,12 +159,6 @@ impl Engine {
     pub const fn breaks_mut(&mut self) -> &mut Breaks {
         self.watching = Some(WATCHING);
         &mut self.breaks
-    }
-
-    /// Calls [`Engine::set_map`], which sets the source map of the program. Returns the engine.
-    pub fn with_map(mut self, map: Option<Arc<SourceMap>>) -> Engine {
-        self.set_map(map);
-        self
     }
 
     /// Sets the source map of the program, and resolves the names in the breakpoints with it.
@@ -253,7 +247,7 @@ impl Engine {
         self.watching = Some(WATCHING);
         self.leave();
         self.set_goal_quietly(goal);
-        self.depth = (0, false);
+        self.depth = Depth::default();
         if self.machine().stopped().is_some() && !self.room.timeline().is_in_past() {
             self.room.timeline_mut().feed(Input::Start);
         }
@@ -452,16 +446,12 @@ impl Engine {
     pub fn install(&mut self, installation: Installation) {
         let mut machine = self.machine().clone();
         machine.set_installation(installation);
-        let (program, alarms) = (std::mem::take(&mut self.program), self.alarms.take());
         self.begin_anew(machine);
-        (self.program, self.alarms) = (program, alarms);
     }
 
     /// Forgets the past: the session begins at the present moment. The papers stay.
     pub fn forget_past(&mut self) {
-        let (program, alarms) = (std::mem::take(&mut self.program), self.alarms.take());
         self.begin_anew(self.machine().clone());
-        (self.program, self.alarms) = (program, alarms);
         self.look_for_ending();
     }
 
@@ -469,11 +459,10 @@ impl Engine {
     /// The papers go on, because they lie on the same table.
     fn begin_anew(&mut self, machine: Machine) {
         let breaks = std::mem::take(&mut self.breaks);
-        let told = std::mem::take(&mut self.told);
-        let first = self.room.papers().clone();
-        let mut engine = Engine { told, ..Engine::new(machine.clone(), breaks) };
-        engine.room = RecordedRoom::with_papers(first, Timeline::new(machine));
-        *self = engine;
+        let (told, program, alarms) =
+            (std::mem::take(&mut self.told), std::mem::take(&mut self.program), self.alarms.take());
+        let room = RecordedRoom::with_papers(self.room.papers().clone(), Timeline::new(machine.clone()));
+        *self = Engine { told, program, alarms, room, ..Engine::new(machine, breaks) };
     }
 
     /// Puts a fresh sheet into the typewriter.

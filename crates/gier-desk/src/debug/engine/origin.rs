@@ -90,7 +90,8 @@ impl Engine {
             return Ok(Some(Answer::new(What::NotSet(named.name, body), None)));
         }
         let up_to = UpTo::from(before.saturating_sub(1));
-        let Some(write) = past::last_write(self.timeline(), Home::Core(cell), up_to, &mut *report)? else {
+        let Some(write) = past::last_write(self.timeline(), (Home::Core(cell), None), up_to, &mut *report)?
+        else {
             return Ok(Some(Answer::new(What::Begun(named.name), None)));
         };
         if !chain.told.insert((cell, write.orders)) {

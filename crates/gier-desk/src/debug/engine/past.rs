@@ -5,7 +5,7 @@ use super::language::{BackTarget, Subject};
 use super::origin::nameless;
 use super::{Engine, Report};
 use crate::attended::Papers;
-use crate::debug::answer::{Answer, Named, What};
+use crate::debug::answer::{Answer, Named, Notation, What};
 use crate::debug::expression::{EvalState, Expression, Names};
 use crate::debug::past::{self, UpTo, Write, Writer, Written};
 use crate::debug::stops::{Access, At, Breaks, Reached, Stop};
@@ -94,7 +94,7 @@ impl Engine {
     ) -> Result<(Answer, Option<Write>), Cancelled> {
         let now = self.machine().orders() + 1;
         let named = if let Home::Core(cell) = home { self.named(cell, now) } else { None };
-        let write = past::last_write(self.timeline(), home, last, &mut *report)?;
+        let write = past::last_write(self.timeline(), (home, None), last, &mut *report)?;
         if let (Home::Core(cell), Some(named)) = (home, &named)
             && !self.is_set(named, cell, last.order + 1, report)?
         {
@@ -224,10 +224,18 @@ impl Engine {
     ) -> Result<Option<u64>, Cancelled> {
         let (timeline, now) = (self.room.timeline(), self.machine().orders());
         let Ok((cell, ty)) = self.program.locate(watched, &self.program_state()) else {
-            let order = past::last_change(timeline, watched, &self.program, now, report)?;
+            let order = past::last_moment(
+                timeline,
+                (past::MomentKind::Changed, watched),
+                &self.program,
+                now,
+                report,
+            )?;
             return Ok(order.map(|order| order.saturating_sub(1)));
         };
-        let found = past::last_new(timeline, cell, ty, now, &mut *report);
+        let notation = ty.map_or(Notation::Bits, Notation::Typed);
+        let value = (Home::Core(cell), Some(notation));
+        let found = past::last_write(timeline, value, now.into(), &mut *report);
         if found == Ok(None) {
             *said = format!("{watched} has not changed before");
         }
@@ -257,27 +265,25 @@ impl Engine {
             BackTarget::Orders(orders) => Ok(Some(now.saturating_sub(*orders))),
             BackTarget::Moment(orders) => Ok((*orders <= now).then_some(*orders)),
             BackTarget::Place(place) => self.last_stop(Stop::at(At::Place(*place)), before, report),
-            BackTarget::Condition(condition) => {
-                past::last_held(timeline, condition, &self.program, before, report)
-            }
+            BackTarget::Condition(condition) => past::last_moment(
+                timeline,
+                (past::MomentKind::Held, condition),
+                &self.program,
+                before,
+                report,
+            ),
             BackTarget::Change(watched) => self.before_change(watched, &mut report, &mut said),
             BackTarget::Write(written) => match self.home_of(written) {
-                Err(error) => {
-                    said = error;
-                    Ok(None)
-                }
+                Err(error) => return (Reversed::Never, error),
                 Ok(home) => {
-                    let found = past::last_write(timeline, home, now.into(), &mut report);
+                    let found = past::last_write(timeline, (home, None), now.into(), &mut report);
                     self.before_write(found, &mut said, &mut report)
                 }
             },
             BackTarget::Named(at) => {
                 let mut at = at.clone();
                 match at.find(&self.program) {
-                    Err(error) => {
-                        said = error;
-                        Ok(None)
-                    }
+                    Err(error) => return (Reversed::Never, error),
                     Ok(()) => self.last_stop(Stop::at(at), before, report),
                 }
             }

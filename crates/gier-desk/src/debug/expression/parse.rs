@@ -5,7 +5,7 @@ use super::operators::{Arithmetic, Between, Comparison};
 use super::state::Names;
 use super::tokens::{self, Token, fault};
 use super::value::Value;
-use crate::notation::forms::FORMS;
+use crate::notation::forms::{FORMS, Form};
 use gier_word::Diagnostic;
 use std::ops::Range;
 
@@ -39,9 +39,8 @@ pub fn read(
     part: Range<usize>,
     names: Option<&dyn Names>,
 ) -> Result<(Node, Range<usize>), Diagnostic> {
-    let (at, end) = (part.start, part.end);
-    let mut reader = Parser { text, at, end, last: at, depth: 0, values: 0, names };
-    let begin = end - text[part].trim_start().len();
+    let mut reader = Parser::new(text, &part, names);
+    let begin = part.end - text[part].trim_start().len();
     let node = reader.disjunction()?;
     Ok((node, begin..reader.last))
 }
@@ -50,9 +49,7 @@ pub fn read(
 /// byte at which it ends. Names of ALGOL may contain blanks, so several names can begin there. The longest
 /// one is returned.
 pub fn declared(text: &str, part: Range<usize>, names: &dyn Names) -> Option<(String, usize)> {
-    let (at, end) = (part.start, part.end);
-    let reader = Parser { text, at, end, last: at, depth: 0, values: 0, names: Some(names) };
-    reader.declared().ok()?.map(|(name, end, _)| (name, end))
+    Parser::new(text, &part, Some(names)).declared().ok()?.map(|(name, end, _)| (name, end))
 }
 
 /// Parses the variable or array element at the beginning of a part of a text. Returns its syntax tree and its
@@ -62,12 +59,11 @@ pub fn read_variable(
     part: Range<usize>,
     names: &dyn Names,
 ) -> Result<Option<(Node, Range<usize>)>, Diagnostic> {
-    let (at, end) = (part.start, part.end);
-    let mut reader = Parser { text, at, end, last: at, depth: 0, values: 0, names: Some(names) };
+    let mut reader = Parser::new(text, &part, Some(names));
     let Some((name, end, _)) = reader.declared()? else { return Ok(None) };
-    reader.take(&(at..end));
+    reader.take(&(part.start..end));
     let node = reader.variable(name)?;
-    Ok(Some((node, at..reader.last)))
+    Ok(Some((node, part.start..reader.last)))
 }
 
 struct Parser<'a> {
@@ -85,7 +81,11 @@ struct Parser<'a> {
     values: usize,
 }
 
-impl Parser<'_> {
+impl<'a> Parser<'a> {
+    fn new(text: &'a str, part: &Range<usize>, names: Option<&'a dyn Names>) -> Parser<'a> {
+        Parser { text, names, at: part.start, end: part.end, last: part.start, depth: 0, values: 0 }
+    }
+
     /// The next token and its range. Does not move past the token.
     fn peek(&self) -> Result<Option<(Token, Range<usize>)>, Diagnostic> {
         tokens::next(self.text, self.at..self.end)
@@ -309,7 +309,7 @@ impl Parser<'_> {
                 matches!(ahead.peek()?, Some((Token::Word(next), _)) if next == "of")
             }
             "bit" | "bits" => matches!(ahead.peek()?, Some((Token::Known(Value::Whole(_)), _))),
-            _ => FORMS.iter().any(|form| form.name() == word) && ahead.begins_primary()?,
+            _ => form(word).is_some() && ahead.begins_primary()?,
         })
     }
 
@@ -328,12 +328,12 @@ impl Parser<'_> {
             _ => {}
         }
         let span = self.last..self.last;
-        let is_form = FORMS.iter().any(|form| form.name() == word);
-        if (is_form || self.names.is_none()) && !self.is_prefix(word, &span)? {
+        let form = form(word);
+        if (form.is_some() || self.names.is_none()) && !self.is_prefix(word, &span)? {
             return Ok(None);
         }
-        if let Some(form) = FORMS.iter().find(|form| form.name() == word) {
-            return Ok(Some(Node::Form(*form, Box::new(self.nested()?))));
+        if let Some(form) = form {
+            return Ok(Some(Node::Form(form, Box::new(self.nested()?))));
         }
         Ok(Some(match word {
             "cell" => Node::Cell(Box::new(self.nested()?)),
@@ -448,8 +448,12 @@ pub fn giers_word(word: &str) -> Option<String> {
     if indicator_bit(word).is_some() {
         return Some(format!("the bit of the indicator is ${word}"));
     }
-    let is_form = FORMS.iter().any(|form| form.name() == word);
-    (is_form || WORDS.contains(&word)).then(|| format!("gier's own word is ${word}"))
+    (form(word).is_some() || WORDS.contains(&word)).then(|| format!("gier's own word is ${word}"))
+}
+
+/// The form in which a value is written after this word, such as `floating`.
+fn form(word: &str) -> Option<Form> {
+    FORMS.iter().copied().find(|form| form.name() == word)
 }
 
 /// The keywords of expressions, except the registers, the bits of the indicator, and the formats such as

@@ -16,7 +16,7 @@ impl Expression {
     /// Whether the expression contains a parameter called by name. During a run or a search, such a parameter
     /// has no value if the caller passed an expression for it.
     pub fn wants_actuals(&self, names: &dyn Names) -> bool {
-        let is_by_name = |location: &VariableLocation| matches!(location.kind, VariableKind::Name(_));
+        let is_by_name = |location: &VariableLocation| location.kind.is_by_name();
         let locations = |name| names.locations(name).unwrap_or_default();
         self.node.names().into_iter().any(|name| locations(name).iter().any(is_by_name))
     }
@@ -92,7 +92,7 @@ impl Expression {
         let sole = |name: &str| match names.locations(name)?.as_slice() {
             // In other scopes, the cell of a parameter called by name can hold anything. To evaluate its
             // contents as a descriptor would take long.
-            [location] if !matches!(location.kind, VariableKind::Name(_)) => Some(*location),
+            [location] if !location.kind.is_by_name() => Some(*location),
             _ => None,
         };
         let used = self.node.names();
@@ -210,12 +210,10 @@ impl VariableLocation {
         let is_usable = misuse("", self.kind, subscripts.len()).is_none();
         let Some(ty) = self.kind.ty().filter(|_| is_usable) else { return no_value() };
         let cell = Box::new(self.cell());
-        let is_array = matches!(self.kind, VariableKind::Array { .. } | VariableKind::ArrayName(_));
-        if is_array {
+        if self.kind.is_array() {
             return typed(ty, Box::new(Node::Element(cell, subscripts.to_vec())));
         }
-        let is_by_name = matches!(self.kind, VariableKind::Name(_));
-        typed(ty, if is_by_name { Box::new(Node::Actual(cell)) } else { cell })
+        typed(ty, if self.kind.is_by_name() { Box::new(Node::Actual(cell)) } else { cell })
     }
 
     /// The node that reads the contents of a variable's cell.
@@ -242,16 +240,7 @@ pub(crate) fn misuse(name: &str, kind: VariableKind, given: usize) -> Option<Str
             Some(format!("{name} is an array with {dimensions} subscript{}", plural(dimensions)))
         }
         VariableKind::ArrayName(_) if given == 0 => Some(format!("{name} is an array")),
-        VariableKind::Array { .. } | VariableKind::ArrayName(_) => None,
-        VariableKind::Simple(_)
-        | VariableKind::Own(_)
-        | VariableKind::Result(_)
-        | VariableKind::Value(_)
-        | VariableKind::Name(_)
-        | VariableKind::ProcedureName(_)
-        | VariableKind::LabelName
-        | VariableKind::SwitchName
-        | VariableKind::StringName => (given > 0).then(|| format!("{name} is no array")),
+        kind => (given > 0 && !kind.is_array()).then(|| format!("{name} is no array")),
     }
 }
 

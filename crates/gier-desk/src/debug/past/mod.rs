@@ -11,7 +11,7 @@ mod tests;
 mod writes;
 
 pub use known::KnownWrites;
-pub use moments::{last_change, last_held};
+pub use moments::{MomentKind, last_moment};
 pub use origin::{Read, Reads, Step, own_order, reads, statements, typed_by};
 pub use stops::last_stop;
-pub use writes::{UpTo, Write, Writer, Written, last_new, last_write, named};
+pub use writes::{UpTo, Write, Writer, Written, last_write, named};

@@ -14,8 +14,8 @@ use gier_machine::{Arrival, CellChange, Interest, Machine, Probe, StateView, Wat
 const NEAR: u64 = 1 << 16;
 
 /// What a search looks for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum MomentKind {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MomentKind {
     /// The times when the condition is true.
     Held,
     /// The orders that change the value of the expression.
@@ -159,9 +159,14 @@ impl Search for Last<'_> {
     }
 }
 
-/// Searches for the last match, up to order number `last`. `wanted` says whether a match is a true condition
-/// or a changed value.
-fn last(
+/// Returns the number of orders executed before the last time that the condition was true, or, if a change is wanted,
+/// the number of the last order that changed the value of the expression. The search ignores every order after order
+/// number `last`. Calls `report` with the position that the search has reached. If `report` returns `false`, cancels
+/// the search.
+///
+/// # Errors
+/// Returns an error if the search was cancelled.
+pub fn last_moment(
     timeline: &Timeline,
     (wanted, expression): (MomentKind, &Expression),
     names: &dyn Names,
@@ -219,35 +224,4 @@ fn for_variables(names: &dyn Names) -> WatchSet {
         watch_set.set_place(place, false);
     }
     watch_set
-}
-
-/// Returns the number of orders executed before the last time that the condition was true. The search ignores
-/// every order after order number `last`. Calls `report` with the position that the search has reached. If
-/// `report` returns `false`, cancels the search.
-///
-/// # Errors
-/// Returns an error if the search was cancelled.
-pub fn last_held(
-    timeline: &Timeline,
-    condition: &Expression,
-    names: &dyn Names,
-    last: u64,
-    report: impl FnMut(Position) -> bool,
-) -> Result<Option<u64>, Cancelled> {
-    self::last(timeline, (MomentKind::Held, condition), names, last, report)
-}
-
-/// Returns the number of the last order that changed the value of the expression. The search ignores every
-/// order after order number `last`. Calls `report` as [`last_held`] does.
-///
-/// # Errors
-/// Returns an error if the search was cancelled.
-pub fn last_change(
-    timeline: &Timeline,
-    watched: &Expression,
-    names: &dyn Names,
-    last: u64,
-    report: impl FnMut(Position) -> bool,
-) -> Result<Option<u64>, Cancelled> {
-    self::last(timeline, (MomentKind::Changed, watched), names, last, report)
 }

@@ -1,7 +1,7 @@
 //! Tests that a search in the past finds the same order as a simple search, which evaluates after every
 //! order.
 
-use super::moments::{last_change, last_held};
+use super::moments::{MomentKind, last_moment};
 use crate::debug::expression::tests::{condition, number};
 use crate::debug::expression::{self, Expression, Value};
 use gier_machine::timeline::{Search, Timeline};
@@ -132,7 +132,7 @@ proptest! {
     ) {
         let Ok(condition) = Expression::parse(&text) else { return Ok(()) };
         let timeline = session(program, 1200);
-        let found = last_held(&timeline, &condition, &expression::NoNames, last, |_| true).unwrap();
+        let found = last_moment(&timeline, (MomentKind::Held, &condition), &expression::NoNames, last, |_| true).unwrap();
         prop_assert_eq!(found, plainly(&timeline, &condition, false, last), "{}, program {}", text, program);
     }
 
@@ -144,7 +144,7 @@ proptest! {
     ) {
         let Ok(watched) = Expression::parse(&text) else { return Ok(()) };
         let timeline = session(program, 1200);
-        let found = last_change(&timeline, &watched, &expression::NoNames, last, |_| true).unwrap();
+        let found = last_moment(&timeline, (MomentKind::Changed, &watched), &expression::NoNames, last, |_| true).unwrap();
         prop_assert_eq!(found, plainly(&timeline, &watched, true, last), "{}, program {}", text, program);
     }
 }

@@ -1,6 +1,7 @@
 //! Finds the last write of a cell of the store or of a drum track, and who wrote it: an order, the drum or a
 //! person.
 
+use crate::debug::answer::Notation;
 use crate::debug::expression::Value;
 use crate::notation::place;
 use gier_machine::timeline::{Cancelled, Position, Search, Timeline};
@@ -8,7 +9,6 @@ use gier_machine::{
     Arrival, CellChange, Direction, Input, Interest, IoEvent, Machine, Place, Probe, StateView, Transfer,
     WatchSet,
 };
-use gier_word::source_map::Type;
 use gier_word::{Address, Cell, Home, TrackNo, Uops};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -117,25 +117,6 @@ impl fmt::Display for Write {
     }
 }
 
-/// Which writes of a cell a search counts.
-#[derive(Clone, Copy)]
-enum Counts {
-    All,
-    /// Only writes that change the cell's value, if its contents are read as this type. For a Boolean, only
-    /// bit 0 counts. With `None`, a change of any bit counts.
-    Changes(Option<Type>),
-}
-
-impl Counts {
-    fn includes(self, change: &CellChange) -> bool {
-        match self {
-            Counts::All => true,
-            Counts::Changes(None) => change.old != change.new,
-            Counts::Changes(Some(ty)) => Value::typed(ty, change.old) != Value::typed(ty, change.new),
-        }
-    }
-}
-
 /// Searches for the last write of each cell of `watch_set`, or of a cell of a drum track. Finds only writes
 /// by orders and by the drum. Of all orders, only `sk` writes to a track.
 #[derive(Clone)]
@@ -143,7 +124,8 @@ struct WriteSearch {
     watch_set: WatchSet,
     /// The drum cell whose last write is searched for: its track, and its number on the track (0-39).
     on_track: Option<(TrackNo, u8)>,
-    counts: Counts,
+    /// How the contents are written, if only those writes count that change the value.
+    changes: Option<Notation>,
     /// The number of orders executed before the present replay began.
     done: u64,
     /// For each cell, the last write found.
@@ -158,13 +140,13 @@ impl Probe for WriteSearch {
         self.done += orders;
     }
     fn cell_written(&mut self, change: &CellChange, moment: &StateView<'_>) {
-        if self.counts.includes(change) {
+        if self.counts(change) {
             self.wrote(Written::Cell(*change), moment);
         }
     }
     fn arrives(&mut self, arrival: &Arrival, moment: &StateView<'_>) {
         let change = arrival.change;
-        if self.watch_set.has_cell(change.address) && self.counts.includes(&change) {
+        if self.watch_set.has_cell(change.address) && self.counts(&change) {
             let by = Writer::Drum(arrival.track, arrival.word);
             self.add(Write { orders: self.done, at: moment.now, what: Written::Cell(change), by });
         }
@@ -180,7 +162,7 @@ impl Probe for WriteSearch {
 }
 
 impl WriteSearch {
-    fn of(homes: impl IntoIterator<Item = Home>, counts: Counts) -> WriteSearch {
+    fn of(homes: impl IntoIterator<Item = Home>, changes: Option<Notation>) -> WriteSearch {
         let (mut watch_set, mut on_track) = (WatchSet::EMPTY, None);
         for home in homes {
             match home {
@@ -188,7 +170,11 @@ impl WriteSearch {
                 Home::Drum(track, word) => on_track = Some((track, word)),
             }
         }
-        WriteSearch { watch_set, on_track, counts, done: 0, found: BTreeMap::new() }
+        WriteSearch { watch_set, on_track, changes, done: 0, found: BTreeMap::new() }
+    }
+
+    fn counts(&self, change: &CellChange) -> bool {
+        self.changes.is_none_or(|notation| !notation.is_same(change.old, change.new))
     }
 
     /// Records a write by the order that has just ended. The order's place is not known yet. [`name_order`]
@@ -214,44 +200,19 @@ impl Search for WriteSearch {
     }
 }
 
-/// Finds the last write of a cell of the store or of a drum track. The search ignores every write after the
-/// limit `last`. Calls `report` with the position that the search has reached. If `report` returns `false`,
-/// cancels the search.
+/// Finds the last write of a cell of the store or of a drum track. `changes` is given if only those writes count that
+/// change the value of the cell, read in this notation. The search ignores every write after the limit `last`. Calls
+/// `report` with the position that the search has reached. If `report` returns `false`, cancels the search.
 ///
 /// # Errors
 /// Returns an error if the search was cancelled.
 pub fn last_write(
     timeline: &Timeline,
-    home: Home,
+    (home, changes): (Home, Option<Notation>),
     last: UpTo,
     report: impl FnMut(Position) -> bool,
 ) -> Result<Option<Write>, Cancelled> {
-    last_of_writes(timeline, (home, Counts::All), last, report)
-}
-
-/// Returns the last write that changed the value of the cell. `ty` is the type of this value. If `ty` is
-/// `None`, a change of any bit counts. The search ignores every write after order number `last`. Calls
-/// `report` as [`last_write`] does.
-///
-/// # Errors
-/// Returns an error if the search was cancelled.
-pub fn last_new(
-    timeline: &Timeline,
-    cell: Address,
-    ty: Option<Type>,
-    last: u64,
-    report: impl FnMut(Position) -> bool,
-) -> Result<Option<Write>, Cancelled> {
-    last_of_writes(timeline, (Home::Core(cell), Counts::Changes(ty)), last.into(), report)
-}
-
-fn last_of_writes(
-    timeline: &Timeline,
-    (home, counts): (Home, Counts),
-    last: UpTo,
-    report: impl FnMut(Position) -> bool,
-) -> Result<Option<Write>, Cancelled> {
-    let found = timeline.last_of(last.order, &WriteSearch::of([home], counts), report)?;
+    let found = timeline.last_of(last.order, &WriteSearch::of([home], changes), report)?;
     let found = found.and_then(|mut found| found.remove(&home)).map(|write| name_order(timeline, write));
     Ok(later(found, by_hand(timeline, home, last.hand)))
 }
@@ -271,7 +232,7 @@ pub fn last_writes(
     let mut left: BTreeSet<Home> = cells.iter().copied().map(Home::Core).collect();
     let (mut writes, mut end) = (BTreeMap::new(), last);
     while !left.is_empty() && end > after {
-        let search = WriteSearch::of(left.iter().copied(), Counts::All);
+        let search = WriteSearch::of(left.iter().copied(), None);
         let mut is_cancelled = false;
         let found = timeline.last_of(end, &search, |reached| {
             is_cancelled = !report(reached);

@@ -35,9 +35,9 @@ impl Reader<'_> {
         }
         let none = || format!("{} is {}", variable.name, what(variable.kind));
         let ty = variable.kind.ty().ok_or_else(none)?;
-        let cell = if matches!(variable.kind, VariableKind::Array { .. } | VariableKind::ArrayName(_)) {
+        let cell = if variable.kind.is_array() {
             self.read(self.element_cell(contents, subscripts)?)
-        } else if matches!(variable.kind, VariableKind::Name(_)) {
+        } else if variable.kind.is_by_name() {
             let actual = descriptor::actual(self.state.cells, contents);
             actual.map_or_else(|| self.evaluate(contents), Ok)?
         } else {
@@ -59,13 +59,8 @@ impl Reader<'_> {
             return Err(misuse);
         }
         match variable.kind {
-            VariableKind::Array { .. } | VariableKind::ArrayName(_) => {
-                self.element_cell(contents, subscripts)
-            }
-            VariableKind::Simple(_)
-            | VariableKind::Own(_)
-            | VariableKind::Result(_)
-            | VariableKind::Value(_) => Ok(cell),
+            kind if kind.is_array() => self.element_cell(contents, subscripts),
+            kind if kind.is_value() => Ok(cell),
             VariableKind::Name(_) if contents.marks() == gier_word::Marks::NONE => {
                 Ok(contents.address().into())
             }
@@ -73,12 +68,7 @@ impl Reader<'_> {
                 "{} is an expression passed by name, which has no cell of its own",
                 variable.name
             )),
-            VariableKind::ProcedureName(_)
-            | VariableKind::LabelName
-            | VariableKind::SwitchName
-            | VariableKind::StringName => {
-                Err(format!("{} is {}, which has no cell of its own", variable.name, what(variable.kind)))
-            }
+            kind => Err(format!("{} is {}, which has no cell of its own", variable.name, what(kind))),
         }
     }
 
@@ -164,10 +154,6 @@ const fn what(kind: VariableKind) -> &'static str {
         VariableKind::SwitchName => "a switch",
         VariableKind::StringName => "a text",
         VariableKind::Array { .. } | VariableKind::ArrayName(_) => "an array",
-        VariableKind::Simple(_)
-        | VariableKind::Own(_)
-        | VariableKind::Result(_)
-        | VariableKind::Value(_)
-        | VariableKind::Name(_) => "a variable",
+        _ => "a variable",
     }
 }

@@ -34,7 +34,7 @@ impl Variable {
     /// expression. `cells` is the ferrite store.
     pub fn simple_cell(&self, cells: &[Cell; FERRITE_CELLS]) -> Option<Address> {
         self.simple_type()?;
-        let is_name = matches!(self.declared.kind, VariableKind::Name(_));
+        let is_name = self.declared.kind.is_by_name();
         let contents = cells[self.cell.index()];
         match (is_name, contents.marks()) {
             (false, _) => Some(self.cell),
@@ -45,9 +45,7 @@ impl Variable {
 
     /// The type of a simple variable or parameter. `None` for an array, a procedure and so on.
     pub fn simple_type(&self) -> Option<Type> {
-        let kind = self.declared.kind;
-        let is_array = matches!(kind, VariableKind::Array { .. } | VariableKind::ArrayName(_));
-        kind.ty().filter(|_| !is_array)
+        self.declared.kind.ty().filter(|_| !self.declared.kind.is_array())
     }
 
     /// The type in the notation of a declaration, such as `integer` or `real array [1:10]`.

@@ -208,19 +208,13 @@ impl Program {
                 let set_by = if is_own { SetBy::AfterDeclaration(address) } else { SetBy::Nothing };
                 Some(Named { name, notation: Notation::Typed(ty), frame, set_by })
             }
-            VariableKind::Simple(_)
-            | VariableKind::Own(_)
-            | VariableKind::Result(_)
-            | VariableKind::Value(_) => (address == cell).then(|| simple(variable, frame)),
+            kind if kind.is_value() => (address == cell).then(|| simple(variable, frame)),
             // The cell of a parameter called by name holds the value itself if it is a constant.
             VariableKind::Name(_) => {
                 let is_constant = state.cells[cell.index()].marks() == Marks::A;
                 (address == cell && is_constant).then(|| simple(variable, frame))
             }
-            VariableKind::ProcedureName(_)
-            | VariableKind::LabelName
-            | VariableKind::SwitchName
-            | VariableKind::StringName => None,
+            _ => None,
         }
     }
 
@@ -310,14 +304,7 @@ impl Program {
                 let text = state.machine.and_then(|machine| text_of(machine, contents))?;
                 Some(one_line(&text, ARGUMENT))
             }
-            VariableKind::Simple(_)
-            | VariableKind::Own(_)
-            | VariableKind::Result(_)
-            | VariableKind::Array { .. }
-            | VariableKind::ArrayName(_)
-            | VariableKind::ProcedureName(_)
-            | VariableKind::LabelName
-            | VariableKind::SwitchName => None,
+            _ => None,
         }
     }
 
@@ -398,8 +385,7 @@ fn simple(variable: &CodeVariable, frame: Option<Address>) -> Named {
 
 /// Whether a parameter called by name, whose cell has these contents, stands for this cell.
 fn is_actual(variable: &CodeVariable, contents: Cell, cell: Address) -> bool {
-    let is_name = matches!(variable.kind, VariableKind::Name(_));
-    is_name && contents.marks() == Marks::NONE && Address::from(contents.address()) == cell
+    variable.kind.is_by_name() && contents.marks() == Marks::NONE && Address::from(contents.address()) == cell
 }
 
 /// The beginning of an ALGOL text up to the end of the statement.

@@ -15,5 +15,5 @@ pub(crate) use read::{LineParser, fault};
 pub(crate) use stop::both_halves;
 pub use stop::{Access, At, Device, DrumWords, Hit, HitRule, Stop, between, told};
 pub use table::{BREAKPOINTS_MAX, Breaks};
-pub use watch::{Goal, Plan, Reached, Watch};
+pub use watch::{Depth, Goal, Plan, Reached, Watch};
 pub use writes::Writes;

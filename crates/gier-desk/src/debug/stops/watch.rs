@@ -6,7 +6,7 @@ use super::table::{Breaks, TYPEWRITER};
 use super::traces::Traces;
 use super::writes::Writes;
 use crate::debug::answer::Answer;
-use crate::debug::expression;
+use crate::debug::expression::EvalState;
 use crate::debug::program::{Program, calls};
 use gier_machine::{
     Arrival, CellChange, Drum, Finished, Interest, IoEvent, Place, Probe, StateView, WatchSet,
@@ -65,35 +65,32 @@ pub struct Plan<'a> {
     pub writes: Option<&'a mut Writes>,
     /// The traces of the cells, which the run updates if it watches every order.
     pub traces: &'a mut Traces,
-    /// How many calls in this run have not returned yet, and whether the call of [`Goal::Over`] was executed.
-    /// A new run begins with 0 and `false`. If a new probe continues a run, [`Watch::depth`] of the old probe
-    /// gives these values.
-    pub depth: (u32, bool),
+    /// The calls in this run. If a new probe continues a run, [`Watch::depth`] of the old probe gives them.
+    pub depth: Depth,
+}
+
+/// The calls in a run. A new run begins with none.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Depth {
+    /// How many have not returned yet.
+    calls: u32,
+    /// Whether the call of [`Goal::Over`] was executed.
+    has_called: bool,
 }
 
 /// A probe that watches a run, and stops it at its goal or at a breakpoint.
 pub struct Watch<'a> {
-    goal: Goal,
+    /// What is asked for. The counts of orders and calls in it go on during the run.
+    plan: Plan<'a>,
     /// The orders (given by their places) and the cells to watch. `None` to watch every order.
     watch_set: Option<WatchSet>,
-    orders_left: u64,
-    /// The number of orders that the machine has executed.
-    done: u64,
-    breaks: &'a mut Breaks,
-    program: &'a Program,
-    writes: Option<&'a mut Writes>,
-    traces: &'a mut Traces,
-    /// The number of calls in this run that have not returned yet.
-    depth: u32,
-    /// Whether the call of [`Goal::Over`] was executed.
-    called: bool,
     /// For each cell of the store, the drum word that was last read into it. Empty if no breakpoint needs it.
     drum_words: DrumWords,
     /// Whether `watch_set` must be computed again. A breakpoint on an order of the drum watches each cell to
     /// which the drum has copied this order. So `watch_set` is out of date when the drum copies a word to a
     /// cell that did not hold a copy of the same word before.
     is_old: bool,
-    /// The value of `done` at the beginning of the run.
+    /// The value of [`Plan::done`] at the beginning of the run.
     begun: u64,
     /// The cells that the order in progress has written.
     written: Vec<CellChange>,
@@ -108,25 +105,16 @@ impl<'a> Watch<'a> {
     /// Creates a probe that watches every order. `drum` is the machine's drum. It knows which drum word was
     /// last read into each cell of the store.
     pub fn new(plan: Plan<'a>, drum: &Drum) -> Watch<'a> {
-        let Plan { goal, orders_left, done, breaks, program, writes, traces, depth: (depth, called) } = plan;
         Watch {
-            goal,
             watch_set: None,
-            orders_left,
-            done,
-            program,
-            writes,
-            traces,
-            depth,
-            called,
-            drum_words: if breaks.knows_drum() { DrumWords::of(drum) } else { DrumWords::default() },
+            drum_words: if plan.breaks.knows_drum() { DrumWords::of(drum) } else { DrumWords::default() },
             is_old: false,
-            begun: done,
+            begun: plan.done,
             written: Vec::new(),
             read: Vec::new(),
             reached: None,
             told: Vec::new(),
-            breaks,
+            plan,
         }
     }
 
@@ -134,8 +122,8 @@ impl<'a> Watch<'a> {
     /// then watches only the orders and cells that concern the goal or a breakpoint. It does not update the
     /// traces.
     pub fn of_places(mut self) -> Watch<'a> {
-        let is_of_places = match self.goal {
-            Goal::Free | Goal::Symbol | Goal::Drum | Goal::Cell(_) => !self.breaks.wants_orders(),
+        let is_of_places = match self.plan.goal {
+            Goal::Free | Goal::Symbol | Goal::Drum | Goal::Cell(_) => !self.plan.breaks.wants_orders(),
             Goal::Single | Goal::Over { .. } | Goal::Return => false,
         };
         if is_of_places {
@@ -146,8 +134,8 @@ impl<'a> Watch<'a> {
 
     /// The orders (given by their places) and the cells that concern the goal or a breakpoint.
     fn places(&self) -> WatchSet {
-        let mut watch_set = self.breaks.watch_set(&self.drum_words);
-        if let Goal::Cell(place) = self.goal {
+        let mut watch_set = self.plan.breaks.watch_set(&self.drum_words);
+        if let Goal::Cell(place) = self.plan.goal {
             watch_set.set_place(place, true);
         }
         watch_set
@@ -174,8 +162,8 @@ impl<'a> Watch<'a> {
     }
 
     /// The value of [`Plan::depth`] for another probe that continues this run.
-    pub const fn depth(&self) -> (u32, bool) {
-        (self.depth, self.called)
+    pub const fn depth(&self) -> Depth {
+        self.plan.depth
     }
 
     /// Takes the messages of breakpoints that print instead of stopping, since the last call of this method.
@@ -198,23 +186,18 @@ impl<'a> Watch<'a> {
 
     /// Calls `hits`, which finds the breakpoints and watchpoints that the present event hits. Collects their
     /// messages. Ends the run if one of them stops the machine.
-    fn ask(
-        &mut self,
-        moment: &StateView<'_>,
-        hits: impl FnOnce(&mut Breaks, &expression::EvalState<'_>) -> Vec<Hit>,
-    ) {
-        let state = expression::EvalState::of_view(moment, self.done, self.program);
-        let hits = hits(self.breaks, &state);
+    fn ask(&mut self, moment: &StateView<'_>, hits: impl FnOnce(&mut Breaks, &EvalState<'_>) -> Vec<Hit>) {
+        let hits = hits(self.plan.breaks, &EvalState::of_view(moment, self.plan.done, self.plan.program));
         self.take(hits);
     }
 
     /// Called when the order at the place `by` has read `cell`. If the cell holds a variable that was never
     /// set, checks the breakpoints that wait for unset variables.
     fn ask_if_unset(&mut self, cell: Address, by: Place, moment: &StateView<'_>) {
-        let Some(writes) = &self.writes else { return };
-        let state = expression::EvalState::of_view(moment, self.done, self.program);
-        if let Some(name) = writes.unset((cell, by), self.program, &state) {
-            let hits = self.breaks.unset(&name, &state);
+        let Some(writes) = &self.plan.writes else { return };
+        let state = EvalState::of_view(moment, self.plan.done, self.plan.program);
+        if let Some(name) = writes.unset((cell, by), self.plan.program, &state) {
+            let hits = self.plan.breaks.unset(&name, &state);
             self.take(hits);
         }
     }
@@ -222,26 +205,28 @@ impl<'a> Watch<'a> {
     /// Called when the order at the place `next` is about to be executed. Checks the breakpoints that wait
     /// for this order.
     fn is_next(&mut self, next: Place, moment: &StateView<'_>) {
-        let state = expression::EvalState::of_view(moment, self.done, self.program);
-        let hits = self.breaks.hits_before(next, &self.drum_words, &state);
+        let state = EvalState::of_view(moment, self.plan.done, self.plan.program);
+        let hits = self.plan.breaks.hits_before(next, &self.drum_words, &state);
         self.take(hits);
     }
 
     /// Whether the run has reached its goal with this order. Called only if the run notifies the probe of
     /// every order.
     fn is_at_goal(&mut self, order: &Finished<'_>, next: Place) -> bool {
-        match self.goal {
+        match self.plan.goal {
             // The method `io` checks for symbols and for drum transfers.
             Goal::Free | Goal::Symbol | Goal::Drum => false,
             Goal::Single => true,
             Goal::Cell(place) => next == place,
             Goal::Return => self.returns(order),
-            Goal::Over { call } if !self.called => {
-                self.called = true;
+            Goal::Over { call } if !self.plan.depth.has_called => {
+                self.plan.depth.has_called = true;
                 // The order did not call: its condition was false, or `hk` found the drum busy.
                 !order.done || next == after(call, order)
             }
-            Goal::Over { call } => self.returns(order) || (self.depth == 0 && next == after(call, order)),
+            Goal::Over { call } => {
+                self.returns(order) || (self.plan.depth.calls == 0 && next == after(call, order))
+            }
         }
     }
 
@@ -252,9 +237,9 @@ impl<'a> Watch<'a> {
             return false;
         }
         match order.order.opcode.row().next {
-            Next::Call if calls::has_called(order) => self.depth += 1,
-            Next::Return if self.depth == 0 => return true,
-            Next::Return => self.depth -= 1,
+            Next::Call if calls::has_called(order) => self.plan.depth.calls += 1,
+            Next::Return if self.plan.depth.calls == 0 => return true,
+            Next::Return => self.plan.depth.calls -= 1,
             Next::Call | Next::On | Next::Skip | Next::Jump | Next::Stop => {}
         }
         false
@@ -277,13 +262,13 @@ impl Probe for Watch<'_> {
     }
 
     fn order_limit(&self) -> u64 {
-        self.orders_left
+        self.plan.orders_left
     }
 
     fn executed(&mut self, orders: u64) {
-        self.done += orders;
-        self.orders_left -= orders;
-        if self.orders_left == 0 && self.reached.is_none() {
+        self.plan.done += orders;
+        self.plan.orders_left -= orders;
+        if self.plan.orders_left == 0 && self.reached.is_none() {
             self.reached = Some(Reached::Orders);
         }
     }
@@ -291,7 +276,7 @@ impl Probe for Watch<'_> {
     fn reached(&mut self, moment: &StateView<'_>) {
         let next = moment.next();
         self.is_next(next, moment);
-        if self.goal == Goal::Cell(next) {
+        if self.plan.goal == Goal::Cell(next) {
             self.reached = Some(Reached::Goal);
         }
     }
@@ -301,14 +286,14 @@ impl Probe for Watch<'_> {
     }
 
     fn finished(&mut self, order: &Finished<'_>) {
-        self.traces.finished(order);
-        self.done += 1;
-        self.orders_left = self.orders_left.saturating_sub(1);
-        if self.orders_left == 0 {
+        self.plan.traces.finished(order);
+        self.plan.done += 1;
+        self.plan.orders_left = self.plan.orders_left.saturating_sub(1);
+        if self.plan.orders_left == 0 {
             self.reached = Some(Reached::Orders);
         }
         let (written, read) = (std::mem::take(&mut self.written), std::mem::take(&mut self.read));
-        if self.goal == Goal::Free && self.breaks.is_empty() {
+        if self.plan.goal == Goal::Free && self.plan.breaks.is_empty() {
             return;
         }
         let registers = order.cpu.registers();
@@ -321,7 +306,7 @@ impl Probe for Watch<'_> {
             self.ask(&moment, |breaks, state| breaks.read(cell, state));
             self.ask_if_unset(cell, order.place, &moment);
         }
-        if let Some(writes) = &mut self.writes {
+        if let Some(writes) = &mut self.plan.writes {
             writes.finished(order);
         }
         self.is_next(next, &moment);
@@ -331,31 +316,31 @@ impl Probe for Watch<'_> {
     }
 
     fn writes(&mut self, address: Address, old: Cell, new: Cell) {
-        self.traces.writes(address, old, new);
-        if !self.breaks.is_empty() {
+        self.plan.traces.writes(address, old, new);
+        if !self.plan.breaks.is_empty() {
             self.written.push(CellChange { address, old, new });
         }
-        if let Some(writes) = &mut self.writes {
+        if let Some(writes) = &mut self.plan.writes {
             writes.writes(address, old, new);
         }
     }
 
     fn reads(&mut self, address: Address) {
-        self.traces.reads(address);
-        if !self.breaks.is_empty() {
+        self.plan.traces.reads(address);
+        if !self.plan.breaks.is_empty() {
             self.read.push(address);
         }
     }
 
     fn arrives(&mut self, arrival: &Arrival, moment: &StateView<'_>) {
-        if self.breaks.is_empty() {
+        if self.plan.breaks.is_empty() {
             return;
         }
         self.ask(moment, |breaks, state| breaks.written(&arrival.change, state));
-        if self.drum_words.take(arrival) && self.breaks.knows_drum() {
+        if self.drum_words.take(arrival) && self.plan.breaks.knows_drum() {
             self.is_old |= self.watch_set.is_some();
             let next = moment.next();
-            if next.cell == arrival.change.address && self.done > self.begun {
+            if next.cell == arrival.change.address && self.plan.done > self.begun {
                 self.is_next(next, moment);
             }
         }
@@ -363,7 +348,7 @@ impl Probe for Watch<'_> {
 
     fn io(&mut self, event: &IoEvent, moment: &StateView<'_>) {
         self.ask(moment, |breaks, state| breaks.io(event, state));
-        let is_goal = match (self.goal, event) {
+        let is_goal = match (self.plan.goal, event) {
             (Goal::Symbol, IoEvent::Sent { by, .. }) => by & TYPEWRITER != 0,
             (Goal::Drum, IoEvent::Began(_)) => true,
             _ => false,
