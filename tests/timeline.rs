@@ -4,7 +4,7 @@ use crate::devices::program;
 use gier_desk::replay;
 use gier_machine::input::REGISTERS;
 use gier_machine::log::{End, head, input_line};
-use gier_machine::timeline::{Logged, OrderRecord, Reversed};
+use gier_machine::timeline::{Logged, OrderRecord};
 use gier_machine::{
     BadFile, Direction, Finished, Input, Log, Machine, Output, Pause, Place, Probe, Tape, Timeline, Transfer,
     WatchSet,
@@ -119,23 +119,6 @@ fn an_input_in_the_past_makes_another_future() {
     assert!(timeline.machine().devices().desk.ka);
 }
 
-#[test]
-fn a_run_backwards_finds_the_last_time() {
-    let mut timeline = session(20.0);
-    let end = timeline.position();
-    let at_loop = |order: &Finished<'_>| order.cpu.registers().r1 == 53;
-    let found = timeline.history(0..u64::MAX).iter().rfind(|past| past.after.r1 == 53).unwrap().number;
-    assert_eq!(timeline.reverse_until(at_loop, |_| true), Reversed::Found);
-    assert_eq!(timeline.machine().orders(), found);
-    assert_eq!(timeline.machine().cpu().registers().r1, 53);
-    let again = timeline.reverse_until(at_loop, |_| true);
-    assert!(again == Reversed::Found && timeline.machine().orders() < found);
-    timeline.seek_position(end);
-    assert_eq!(timeline.reverse_until(|order| order.place.cell == 1000, |_| true), Reversed::Never);
-    assert_eq!(timeline.reverse_until(|_| true, |_| false), Reversed::Cancelled);
-    assert_eq!(timeline.position(), end);
-}
-
 /// Tests a search backwards for an executed half word or a written cell. It must find the same orders as the
 /// history of the whole session. Each of 50 searches begins where the search before it ended.
 #[test]
@@ -153,13 +136,13 @@ fn a_run_backwards_to_places_finds_the_same() {
     let numbers = past.iter().rev().filter(is_one).map(|past| past.number);
     let wanted: Vec<u64> = numbers.filter(|&number| number < start).take(50).collect();
     let mut found = Vec::new();
-    while found.len() < 50 && timeline.reverse_to(&watch_set, |_| true, |_| true) == Reversed::Found {
+    while found.len() < 50 && timeline.reverse_to(&watch_set) {
         found.push(timeline.machine().orders());
     }
     assert_eq!((found.len(), found), (50, wanted));
     timeline.seek(start);
-    assert_eq!(timeline.reverse_to(&watch_set, |_| false, |_| true), Reversed::Never);
-    assert_eq!(timeline.reverse_to(&watch_set, |_| true, |_| false), Reversed::Cancelled);
+    assert!(!timeline.reverse_to(&WatchSet::EMPTY));
+    assert_eq!(timeline.machine().orders(), start);
 }
 
 #[test]

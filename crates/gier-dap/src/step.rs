@@ -7,9 +7,10 @@ use crate::progress::Progress;
 use gier_desk::attended::{Ending, ProgramEnd, Until};
 use gier_desk::debug::Engine;
 use gier_desk::debug::language::{BackTarget, Which};
+use gier_desk::debug::past::Reversed;
 use gier_desk::debug::stops::Goal;
 use gier_desk::session::{Happened, Session};
-use gier_machine::timeline::{Position, Reversed};
+use gier_machine::timeline::Position;
 use gier_word::Uops;
 use serde_json::{Value, json};
 

@@ -18,7 +18,7 @@ use gier_word::Uops;
 use replay::{Cursor, Goal};
 
 pub use history::{HISTORY_ORDERS, OrderRecord};
-pub use reverse::{Cancelled, Reversed, Search};
+pub use reverse::{Cancelled, Search};
 
 /// The largest number of keyframes (copies of the machine) that a timeline keeps.
 pub const KEYFRAMES_MAX: usize = 512;

@@ -100,7 +100,7 @@ impl Alarms {
         if !is_at_alarm && before.machine().cpu().registers().r1 != end {
             let mut watch_set = self.watch_set();
             watch_set.set_place(Place { cell: end, half: Half::Left }, true);
-            before.reverse_to(&watch_set, |_| true, |_| true);
+            before.reverse_to(&watch_set);
         }
         let machine_at = |orders| {
             let mut before = timeline.clone();

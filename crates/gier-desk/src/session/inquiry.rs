@@ -8,10 +8,11 @@ use crate::debug::Chain;
 use crate::debug::GIVEN_UP;
 use crate::debug::answer::{Answer, What};
 use crate::debug::language::{BackTarget, Item, Spot, Subject, Which};
+use crate::debug::past::Reversed;
 use crate::debug::stops::{At, Goal, Stop};
 use crate::notation::setting;
 use gier_machine::Input;
-use gier_machine::timeline::{Cancelled, Position, Reversed};
+use gier_machine::timeline::{Cancelled, Position};
 
 impl Session {
     /// Adds a breakpoint or watchpoint.

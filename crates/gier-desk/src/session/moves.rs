@@ -4,9 +4,10 @@
 
 use super::{Session, State};
 use crate::debug::language::{BackTarget, Which};
+use crate::debug::past::Reversed;
 use crate::debug::stops::{Breaks, Goal, Stop};
 use crate::host::NoFiles;
-use gier_machine::timeline::{Position, Reversed};
+use gier_machine::timeline::Position;
 use gier_machine::{Input, Timeline};
 use gier_word::Uops;
 

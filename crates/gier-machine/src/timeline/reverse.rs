@@ -1,64 +1,26 @@
-//! Searches a session backwards for the last position at which a condition was true.
+//! Searches a session backwards for the last position at which something happened.
 
 use super::replay::{Cursor, Goal};
 use super::{Position, Timeline};
 use crate::machine::Machine;
-use gier_cpu::{CellChange, Finished, Interest, Probe, StateView, WatchSet};
+use gier_cpu::{CellChange, Interest, Probe, StateView, WatchSet};
 use gier_word::Uops;
 
 /// The number of orders that a search replays before it reports again and asks whether it was
 /// cancelled.
 const SLICE: u64 = 1 << 17;
 
-/// The outcome of a search backwards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reversed {
-    /// The condition was true at an earlier position. The timeline has moved to the last such position.
-    Found,
-    /// The condition was true at no earlier position. The timeline has not moved.
-    Never,
-    /// The callback `report` cancelled the search. The timeline has not moved.
-    Cancelled,
-}
-
-/// Finds the last order after which a condition was true. Evaluates the condition after every order.
+/// Finds the last position before one of the orders that `watch_set` contains, or after a write to one of its cells.
 #[derive(Clone)]
-struct AmongOrders<F> {
-    condition: F,
-    orders: u64,
-    hit: Option<u64>,
-}
-
-impl<F: FnMut(&Finished<'_>) -> bool> Probe for AmongOrders<F> {
-    fn finished(&mut self, order: &Finished<'_>) {
-        self.orders += 1;
-        if (self.condition)(order) {
-            self.hit = Some(self.orders);
-        }
-    }
-}
-
-/// Finds the last position at which a condition was true. Evaluates the condition only before the orders that
-/// `watch_set` contains, and after writes to the cells that it contains.
-#[derive(Clone)]
-struct AmongPlaces<'a, F> {
+struct AmongPlaces<'a> {
     watch_set: &'a WatchSet,
-    condition: F,
     /// The order count at the last call of [`Probe::executed`]. [`StateView::orders`] counts the later
     /// orders.
     orders: u64,
     hit: Option<u64>,
 }
 
-impl<F: FnMut(&StateView<'_>) -> bool> AmongPlaces<'_, F> {
-    fn check(&mut self, moment: &StateView<'_>) {
-        if (self.condition)(moment) {
-            self.hit = Some(self.orders + moment.orders);
-        }
-    }
-}
-
-impl<F: FnMut(&StateView<'_>) -> bool> Probe for AmongPlaces<'_, F> {
+impl Probe for AmongPlaces<'_> {
     fn interest(&self) -> Interest<'_> {
         Interest::Watched(self.watch_set)
     }
@@ -66,10 +28,10 @@ impl<F: FnMut(&StateView<'_>) -> bool> Probe for AmongPlaces<'_, F> {
         self.orders += orders;
     }
     fn reached(&mut self, moment: &StateView<'_>) {
-        self.check(moment);
+        self.hit = Some(self.orders + moment.orders);
     }
     fn cell_written(&mut self, _: &CellChange, moment: &StateView<'_>) {
-        self.check(moment);
+        self.reached(moment);
     }
 }
 
@@ -83,17 +45,7 @@ pub trait Search: Probe {
     fn found(&mut self) -> Option<Self::Found>;
 }
 
-impl<F: FnMut(&Finished<'_>) -> bool> Search for AmongOrders<F> {
-    type Found = u64;
-    fn begin(&mut self, machine: &Machine) {
-        self.orders = machine.orders();
-    }
-    fn found(&mut self) -> Option<u64> {
-        self.hit.take()
-    }
-}
-
-impl<F: FnMut(&StateView<'_>) -> bool> Search for AmongPlaces<'_, F> {
+impl Search for AmongPlaces<'_> {
     type Found = u64;
     fn begin(&mut self, machine: &Machine) {
         self.orders = machine.orders();
@@ -122,57 +74,13 @@ impl Segment<'_> {
 pub struct Cancelled;
 
 impl Timeline {
-    /// Goes back to the end of the last earlier order after which the condition was true. During the search,
-    /// `report` is told how far back the search has come. If `report` returns `false`, the search is
-    /// cancelled.
-    pub fn reverse_until(
-        &mut self,
-        condition: impl FnMut(&Finished<'_>) -> bool + Clone,
-        report: impl FnMut(Position) -> bool,
-    ) -> Reversed {
+    /// Goes back to the last earlier position before one of the orders that `watch_set` contains, or after a write to
+    /// one of its cells. Returns `false`, and does not move, if there was none.
+    pub fn reverse_to(&mut self, watch_set: &WatchSet) -> bool {
         let last = self.cursor.machine.orders().saturating_sub(1);
-        let found = self.last_of(last, &AmongOrders { condition, orders: 0, hit: None }, report);
-        self.reversed(found)
-    }
-
-    /// Goes back to the last earlier position at which the condition was true. Evaluates the condition only
-    /// before the orders that `watch_set` contains, and after writes to the cells that it contains. This
-    /// search is many times faster than [`Timeline::reverse_until`].
-    pub fn reverse_to(
-        &mut self,
-        watch_set: &WatchSet,
-        condition: impl FnMut(&StateView<'_>) -> bool + Clone,
-        report: impl FnMut(Position) -> bool,
-    ) -> Reversed {
-        let last = self.cursor.machine.orders().saturating_sub(1);
-        let found = self.last_among(last, watch_set, condition, report);
-        self.reversed(found)
-    }
-
-    /// Searches like [`Timeline::reverse_to`], but only up to the order with the number `last`. Returns the
-    /// order count at the position that it found, or `None`. The timeline does not move.
-    ///
-    /// # Errors
-    /// Returns [`Cancelled`] if `report` returned `false`.
-    pub fn last_among(
-        &self,
-        last: u64,
-        watch_set: &WatchSet,
-        condition: impl FnMut(&StateView<'_>) -> bool + Clone,
-        report: impl FnMut(Position) -> bool,
-    ) -> Result<Option<u64>, Cancelled> {
-        self.last_of(last, &AmongPlaces { watch_set, condition, orders: 0, hit: None }, report)
-    }
-
-    fn reversed(&mut self, found: Result<Option<u64>, Cancelled>) -> Reversed {
-        match found {
-            Ok(Some(orders)) => {
-                self.seek(orders);
-                Reversed::Found
-            }
-            Ok(None) => Reversed::Never,
-            Err(Cancelled) => Reversed::Cancelled,
-        }
+        let search = AmongPlaces { watch_set, orders: 0, hit: None };
+        let found = self.last_of(last, &search, |_| true).unwrap_or_default();
+        found.map(|orders| self.seek(orders)).is_some()
     }
 
     /// Returns the last occurrence that a copy of `search` finds among the orders up to number `last`. The

@@ -7,9 +7,9 @@ use super::{Engine, Report};
 use crate::attended::Papers;
 use crate::debug::answer::{Answer, Named, Notation, What};
 use crate::debug::expression::{EvalState, Expression, Names};
-use crate::debug::past::{self, UpTo, Write, Writer, Written};
+use crate::debug::past::{self, Reversed, UpTo, Write, Writer, Written};
 use crate::debug::stops::{Access, At, Breaks, Reached, Stop};
-use gier_machine::timeline::{Cancelled, Position, Reversed};
+use gier_machine::timeline::{Cancelled, Position};
 use gier_word::{Address, Home, Uops};
 
 /// The message of a search that found nothing, if its expression contains a parameter called by name. The
@@ -166,7 +166,13 @@ impl Engine {
     /// in the table.
     pub fn back_to_stop(&mut self, stop: &Stop, report: impl FnMut(Position) -> bool) -> Reversed {
         let before = self.machine().orders().saturating_sub(1);
-        match self.last_stop(stop.clone(), before, report) {
+        let found = self.last_stop(stop.clone(), before, report);
+        self.come_to(found)
+    }
+
+    /// Goes to the order that a search has found.
+    fn come_to(&mut self, found: Result<Option<u64>, Cancelled>) -> Reversed {
+        match found {
             Err(Cancelled) => Reversed::Cancelled,
             Ok(None) => Reversed::Never,
             Ok(Some(orders)) => {
@@ -300,7 +306,6 @@ impl Engine {
             }
         };
         match found {
-            Err(Cancelled) => (Reversed::Cancelled, String::new()),
             Ok(None) if self.held_at_the_start(target) => {
                 self.seek(0);
                 (Reversed::Found, said)
@@ -308,11 +313,7 @@ impl Engine {
             Ok(None) if target.expression().is_some_and(|asked| asked.wants_actuals(&self.program)) => {
                 (Reversed::Never, ACTUALS.to_string())
             }
-            Ok(None) => (Reversed::Never, said),
-            Ok(Some(orders)) => {
-                self.seek(orders);
-                (Reversed::Found, said)
-            }
+            found => (self.come_to(found), said),
         }
     }
 }

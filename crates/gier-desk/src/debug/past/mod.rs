@@ -15,3 +15,14 @@ pub use moments::{MomentKind, last_moment};
 pub use origin::{Read, Reads, Step, own_order, reads, statements, typed_by};
 pub use stops::last_stop;
 pub use writes::{UpTo, Write, Writer, Written, last_write, named};
+
+/// The outcome of a search backwards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reversed {
+    /// The condition was true at an earlier position. The session has gone to the last such position.
+    Found,
+    /// The condition was true at no earlier position. The session has not moved.
+    Never,
+    /// The callback `report` cancelled the search. The session has not moved.
+    Cancelled,
+}
