@@ -139,16 +139,6 @@ pub enum Report {
     Paper(String),
 }
 
-/// The three cells that are set by hand in an empty machine before its first tape is read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Cells {
-    /// The cells for tapes that were made for HELP 3, and for the test programs.
-    #[default]
-    Help3,
-    /// The cells for tapes that are older than HELP 3.
-    Old,
-}
-
 /// The event that the act `await` waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wait {

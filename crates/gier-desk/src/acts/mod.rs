@@ -34,7 +34,7 @@ mod act;
 pub mod asc;
 mod table;
 
-pub use act::{Act, Cells, Line, Report, Saved, Wait, act, parse};
+pub use act::{Act, Line, Report, Saved, Wait, act, parse};
 pub use table::{ACTS, ActForm, Group, completions, help, is_act};
 
 use gier_word::Diagnostic;

@@ -1,8 +1,7 @@
 //! Finds the binary parts of tapes, and checks their checksums. A binary part holds the words of a program,
 //! not the symbols of a text.
 
-use super::{First, Sums};
-use crate::acts::Cells;
+use super::{Cells, First, Sums};
 use gier_word::{Address, Symbol};
 use std::ops::Range;
 

@@ -17,7 +17,6 @@ pub mod guess;
 mod tests;
 mod text;
 
-use crate::acts::Cells;
 use binary::BinaryPart;
 use gier_word::tape::Row;
 use gier_word::{Address, Symbol};
@@ -74,6 +73,16 @@ pub enum TapeKind {
     Text,
     /// The tape was not recognised.
     Unknown(Unknown),
+}
+
+/// The three cells that are set by hand in an empty machine before its first tape is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Cells {
+    /// The cells for tapes that were made for HELP 3, and for the test programs.
+    #[default]
+    Help3,
+    /// The cells for tapes that are older than HELP 3.
+    Old,
 }
 
 /// The contents of a first tape's heading. A machine with an empty store can read a first tape.

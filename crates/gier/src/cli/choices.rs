@@ -2,7 +2,7 @@
 //! so a table here has the word of each value and its help.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use gier_desk::acts::Cells;
+use gier_desk::tapes::Cells;
 use gier_desk::typewriter::sheet_text::RibbonStyle;
 use gier_panel::ink::theme::Theme;
 use gier_panel::scene::View;
