@@ -36,25 +36,17 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All kinds. Lists show them in this sequence.
-    pub const ALL: [Kind; 3] = [Kind::Game, Kind::Music, Kind::Example];
+    /// All kinds, each with its word in machine-readable lists and its heading in lists for people. Lists show them in
+    /// this sequence.
+    pub const ALL: [(Kind, &str, &str); 3] = [
+        (Kind::Game, "game", "Games"),
+        (Kind::Music, "music", "Music"),
+        (Kind::Example, "example", "Examples"),
+    ];
 
     /// The word for the kind in machine-readable lists.
     pub fn word(self) -> &'static str {
-        match self {
-            Kind::Game => "game",
-            Kind::Music => "music",
-            Kind::Example => "example",
-        }
-    }
-
-    /// The heading of the kind in lists for people.
-    pub fn heading(self) -> &'static str {
-        match self {
-            Kind::Game => "Games",
-            Kind::Music => "Music",
-            Kind::Example => "Examples",
-        }
+        Kind::ALL.into_iter().find(|row| row.0 == self).expect("all kinds are listed").1
     }
 }
 

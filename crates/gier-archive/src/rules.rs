@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The kinds of files in the archive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// A tape that an empty machine can read. The operator first sets three cells by hand.
     First,
@@ -34,72 +34,51 @@ pub enum Kind {
     /// A binary file of an unknown form, for example a translator's intermediate code or a dump.
     Code,
     /// Any other text: not a program, not commands, not data and not the output of a program.
+    #[default]
     Text,
     /// A link to a file that does not exist.
     DeadLink,
 }
 
 impl Kind {
-    /// All kinds, in the order of their declaration.
-    pub const ALL: [Kind; 12] = [
-        Kind::First,
-        Kind::HelpBinary,
-        Kind::HjaelpBinary,
-        Kind::Slip,
-        Kind::Algol,
-        Kind::Commands,
-        Kind::Data,
-        Kind::Paper,
-        Kind::Picture,
-        Kind::Code,
-        Kind::Text,
-        Kind::DeadLink,
+    /// All kinds, each with its word on the command line and in JSON, and its description in a few words.
+    pub const ALL: [(Kind, &str, &str); 12] = [
+        (Kind::First, "first", "tape for an empty machine"),
+        (Kind::HelpBinary, "help3-binary", "binary tape for HELP 3"),
+        (Kind::HjaelpBinary, "hjaelp-binary", "binary tape for the older HJÆLP"),
+        (Kind::Slip, "slip", "program in SLIP"),
+        (Kind::Algol, "algol", "program in GIER ALGOL"),
+        (Kind::Commands, "commands", "commands to HELP 3"),
+        (Kind::Data, "data", "data"),
+        (Kind::Paper, "paper", "what a program printed"),
+        (Kind::Picture, "picture", "picture of a binary tape"),
+        (Kind::Code, "code", "another code"),
+        (Kind::Text, "text", "text"),
+        (Kind::DeadLink, "dead-link", "dead link"),
     ];
 
+    fn row(self) -> (Kind, &'static str, &'static str) {
+        Kind::ALL.into_iter().find(|row| row.0 == self).expect("all kinds are listed")
+    }
+
     /// The word for this kind on the command line and in JSON.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Kind::First => "first",
-            Kind::HelpBinary => "help3-binary",
-            Kind::HjaelpBinary => "hjaelp-binary",
-            Kind::Slip => "slip",
-            Kind::Algol => "algol",
-            Kind::Commands => "commands",
-            Kind::Data => "data",
-            Kind::Paper => "paper",
-            Kind::Picture => "picture",
-            Kind::Code => "code",
-            Kind::Text => "text",
-            Kind::DeadLink => "dead-link",
-        }
+    pub fn word(self) -> &'static str {
+        self.row().1
+    }
+
+    /// A description of this kind in a few words.
+    pub fn name(self) -> &'static str {
+        self.row().2
     }
 
     /// Whether a file of this kind contains readable text.
     pub const fn has_text(self) -> bool {
         !matches!(self, Kind::First | Kind::HjaelpBinary | Kind::Code | Kind::DeadLink)
     }
-
-    /// A description of this kind in a few words.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Kind::First => "tape for an empty machine",
-            Kind::HelpBinary => "binary tape for HELP 3",
-            Kind::HjaelpBinary => "binary tape for the older HJÆLP",
-            Kind::Slip => "program in SLIP",
-            Kind::Algol => "program in GIER ALGOL",
-            Kind::Commands => "commands to HELP 3",
-            Kind::Data => "data",
-            Kind::Paper => "what a program printed",
-            Kind::Picture => "picture of a binary tape",
-            Kind::Code => "another code",
-            Kind::Text => "text",
-            Kind::DeadLink => "dead link",
-        }
-    }
 }
 
 /// A file of the archive, and everything that the rules recognised in it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
     /// The path of the file below the archive's folder `tapes`, with the separator `/`.
     pub name: String,
@@ -243,33 +222,12 @@ pub fn stem(name: &str) -> &str {
 
 /// Creates the entry for a link to a file that does not exist.
 pub fn dead_link(name: &str) -> Entry {
-    Entry { kind: Kind::DeadLink, why: "the link leads nowhere", ..unknown(name) }
-}
-
-fn unknown(name: &str) -> Entry {
     Entry {
         name: name.to_string(),
-        kind: Kind::Text,
-        dialect: None,
-        why: "",
-        about: String::new(),
-        answer: None,
+        kind: Kind::DeadLink,
+        why: "the link leads nowhere",
         is_text: is_text(name),
-        has_command: false,
-        runs: None,
-        speaks_of: [false; 2],
-        unprintable: Vec::new(),
-        runs_itself: false,
-        gives_back: false,
-        library: None,
-        is_music: false,
-        wants_start: false,
-        wants_typewriter: false,
-        needs: None,
-        builds: None,
-        info: None,
-        print: 0,
-        sha256: String::new(),
+        ..Entry::default()
     }
 }
 

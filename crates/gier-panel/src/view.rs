@@ -25,25 +25,28 @@ pub enum View {
 }
 
 impl View {
-    /// All views, in the order in which the key F6 shows them.
-    pub const ALL: [View; 9] = [
-        View::Paper,
-        View::Source,
-        View::Ferrite,
-        View::Drum,
-        View::History,
-        View::Map,
-        View::Values,
-        View::Tapes,
-        View::Plotter,
+    /// All views, in the order in which the key F6 shows them, each with its name in messages and titles.
+    pub const ALL: [(View, &str); 9] = [
+        (View::Paper, "the paper"),
+        (View::Source, "the program's text"),
+        (View::Ferrite, "the ferrite store"),
+        (View::Drum, "a track of the drum"),
+        (View::History, "the history"),
+        (View::Map, "the map of the ferrite store"),
+        (View::Values, "values and messages"),
+        (View::Tapes, "tapes and printer"),
+        (View::Plotter, "the plotter"),
     ];
+
+    fn place(self) -> usize {
+        View::ALL.iter().position(|row| row.0 == self).expect("all views are listed")
+    }
 
     /// The view that follows this one when you press the key for the next view. Skips the paper if it is
     /// always visible (`paper_stands`). Skips the source text if the program has none, and the plotter if
     /// nothing was drawn.
     pub fn next(self, paper_stands: bool, has_text: bool, has_drawing: bool) -> View {
-        let place = View::ALL.iter().position(|&view| view == self).expect("all views are listed");
-        let next = View::ALL[(place + 1) % View::ALL.len()];
+        let (next, _) = View::ALL[(self.place() + 1) % View::ALL.len()];
         let is_passed_over = match next {
             View::Paper => paper_stands,
             View::Source => !has_text,
@@ -54,17 +57,7 @@ impl View {
     }
 
     /// The name of the view, as messages and titles show it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            View::Paper => "the paper",
-            View::Ferrite => "the ferrite store",
-            View::Drum => "a track of the drum",
-            View::History => "the history",
-            View::Source => "the program's text",
-            View::Map => "the map of the ferrite store",
-            View::Values => "values and messages",
-            View::Tapes => "tapes and printer",
-            View::Plotter => "the plotter",
-        }
+    pub fn name(self) -> &'static str {
+        View::ALL[self.place()].1
     }
 }

@@ -209,7 +209,8 @@ mod tests {
             (60..240).flat_map(|width| [16, 24, 33, 34, 40, 60].map(|height| (width, height)))
         {
             let area = Rect::new(0, 0, width, height);
-            for (view, has_text) in View::ALL.into_iter().flat_map(|view| [(view, false), (view, true)]) {
+            for (view, has_text) in View::ALL.into_iter().flat_map(|(view, _)| [(view, false), (view, true)])
+            {
                 let areas = areas(area, view, has_text, false).unwrap();
                 let mut parts: Vec<Rect> = areas.views.iter().map(|&(_, part)| part).collect();
                 parts.extend([areas.desk, areas.message, areas.foot]);

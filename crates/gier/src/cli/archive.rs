@@ -87,11 +87,11 @@ pub enum Wanted {
 }
 
 fn kind() -> impl TypedValueParser<Value = Wanted> {
-    let kinds = Kind::ALL.iter().map(|kind| PossibleValue::new(kind.word()).help(kind.name()));
+    let kinds = Kind::ALL.iter().map(|(_, word, name)| PossibleValue::new(word).help(name));
     let music = PossibleValue::new("music").help("tapes that play on the loudspeaker");
     PossibleValuesParser::new(kinds.chain([music])).map(|word| {
-        let kind = Kind::ALL.iter().find(|kind| kind.word() == word);
-        kind.map_or(Wanted::Music, |&kind| Wanted::Kind(kind))
+        let kind = Kind::ALL.iter().find(|row| row.1 == word);
+        kind.map_or(Wanted::Music, |row| Wanted::Kind(row.0))
     })
 }
 

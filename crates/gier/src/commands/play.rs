@@ -96,10 +96,10 @@ fn start(job: &Job, program: &'static Program, args: &NimArgs) -> Result<Status>
 fn list() -> String {
     let width = PROGRAMS.iter().map(|program| program.name.len()).max().unwrap_or(0);
     let mut list = String::new();
-    for kind in Kind::ALL {
+    for (kind, _, heading) in Kind::ALL {
         let mut programs = PROGRAMS.iter().filter(|program| program.kind == kind).peekable();
         if programs.peek().is_some() {
-            list += &format!("{}:\n", said(kind.heading()));
+            list += &format!("{}:\n", said(heading));
         }
         for program in programs {
             list += &format!("  {:width$}  {}\n", program.name, help_said(program.line));
