@@ -1,7 +1,7 @@
 //! Draws a picture of the panel as an SVG document, from the same buffer that a terminal shows.
 
 use super::lamps::SIGNS;
-use super::pen::places;
+use super::pen::{self, places};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 use std::fmt::Write;
@@ -86,7 +86,7 @@ fn symbols(cells: &[Cell]) -> impl Iterator<Item = &str> {
             covered -= 1;
             return "";
         }
-        covered = columns_of(cell.symbol()).saturating_sub(1);
+        covered = pen::columns(cell.symbol()).saturating_sub(1);
         cell.symbol()
     })
 }
@@ -179,7 +179,7 @@ fn draw_piece(svg: &mut String, column: u16, row: u16, columns: u16, text: &str,
     let (x, width) = if look.is_underlined {
         (x, width)
     } else {
-        (x + f32::from(places(before)) * WIDTH, f32::from(places(columns_of(inside))) * WIDTH)
+        (x + f32::from(places(before)) * WIDTH, f32::from(places(pen::columns(inside))) * WIDTH)
     };
     let inside = if look.is_underlined { text } else { inside };
     let weight = if look.is_bold { " font-weight=\"bold\"" } else { "" };
@@ -191,10 +191,6 @@ fn draw_piece(svg: &mut String, column: u16, row: u16, columns: u16, text: &str,
         look.front,
         escaped(inside)
     );
-}
-
-fn columns_of(text: &str) -> usize {
-    super::pen::columns(text)
 }
 
 fn escaped(text: &str) -> String {

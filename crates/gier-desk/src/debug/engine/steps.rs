@@ -42,7 +42,7 @@ impl Engine {
     /// A temporary breakpoint at the place to which the present procedure returns. `None` if this place is
     /// not known.
     fn stop_at_return(&self) -> Option<Stop> {
-        let (place, p) = self.program.return_point(&self.state())?;
+        let (place, p) = self.program.whereabouts(&self.state())?.return_point()?;
         let mut stop = Stop::at(At::Named { written: "return".to_string(), places: [place].into() });
         stop.when = Some(Expression::parse(&format!("$p = {p}")).expect("this is an expression"));
         Some(stop)

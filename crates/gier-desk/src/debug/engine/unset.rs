@@ -60,8 +60,10 @@ impl Engine {
             cells.entry(variable.declared.level).or_default().insert(variable.cell);
         }
         let (mut unset, now) = (BTreeSet::new(), self.machine().orders());
+        let state = self.program_state();
+        let at = self.program.whereabouts(&state);
         for (level, cells) in cells {
-            let p = self.program().frame_of_level(frame, level, &self.program_state());
+            let p = at.as_ref().and_then(|at| at.frame_of_level(frame, level));
             // The variables of a frame that is not known count as set.
             if level == 0 || p.is_some() {
                 let p = p.filter(|_| level > 0);

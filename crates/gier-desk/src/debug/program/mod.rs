@@ -50,7 +50,8 @@ impl Program {
         self.guide.as_ref().map(|guide| &**guide.map())
     }
 
-    fn whereabouts<'a>(&'a self, state: &EvalState<'a>) -> Option<Whereabouts<'a>> {
+    /// Where the program is in this state, if it has a source map.
+    pub(in crate::debug) fn whereabouts<'a>(&'a self, state: &EvalState<'a>) -> Option<Whereabouts<'a>> {
         Some(Whereabouts::new(state.registers, state.cells, self.guide.as_ref()?))
     }
 
@@ -285,18 +286,6 @@ impl Program {
     pub fn is_own(&self, place: Place, registers: &Registers, cells: &[Cell; FERRITE_CELLS]) -> bool {
         let Some(guide) = self.guide.as_ref().filter(|_| self.has_bodies()) else { return true };
         Whereabouts::new(registers, cells, guide).is_own(place)
-    }
-
-    /// Searches outwards from `frame` for the frame with this nesting level, and returns its address. Level 0
-    /// is the program itself.
-    pub fn frame_of_level(&self, frame: &Frame, level: usize, state: &EvalState<'_>) -> Option<Address> {
-        self.whereabouts(state)?.frame_of_level(frame, level)
-    }
-
-    /// Returns the return address of the innermost procedure, as a place on the drum or in the store. Also
-    /// returns the address of the caller's frame. Returns `None` if no call is in progress.
-    pub fn return_point(&self, state: &EvalState<'_>) -> Option<((Home, Half), Address)> {
-        self.whereabouts(state)?.return_point()
     }
 
     /// Finds all procedures with this name, and returns the places where their first statements begin. If
