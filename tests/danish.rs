@@ -17,6 +17,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::PathBuf;
 
 /// The pairs of words in a text. A text without one, such as `_pimage<`, is the same in both languages.
 fn pairs(text: &str) -> Vec<String> {

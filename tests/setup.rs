@@ -30,7 +30,7 @@ fn every_command_has_a_page_and_is_completed() {
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
-    let readme = fs::read_to_string(crate::guest::root().join("README.md")).unwrap();
+    let readme = fs::read_to_string(crate::tidy::root().join("README.md")).unwrap();
     let scripts: Vec<String> =
         ["bash", "zsh", "fish"].iter().map(|shell| output(&desk, &format!("completions {shell}"))).collect();
     assert!(scripts.iter().all(|script| script.contains("writetext")), "the words of gier help");

@@ -158,17 +158,17 @@ impl Act {
     /// Whether the act can name something of the program. All acts are here, so that rustc asks for a new one.
     fn can_name(&self) -> bool {
         use Act::{
-            Assign, Await, Back, Bootstrap, Button, By, Continue, Drum, End, Expect, Forget, Go, InDetail,
-            Installation, Later, Limit, More, Origin, Out, Over, Poke, Reader, Run, Save, Set, Statement,
-            Station, Step, Stopwatch, Switch, Tell, Type, Unload, Who,
+            Assign, Await, Back, Continue, Drum, End, Expect, Feed, Forget, InDetail, Installation, Later,
+            Limit, More, Origin, Out, Over, Poke, Reader, Run, Save, Set, Statement, Station, Step,
+            Stopwatch, Tell, Type, Who,
         };
         match self {
             InDetail(act) => act.can_name(),
             Set(_) | Origin(_) | Back(_) | Who(Some(_)) | Tell(_) | Poke(..) | Assign(..) => true,
             Act::Report(report) => matches!(report, Report::Seconds | Report::Orders),
-            Installation(_) | Bootstrap(_) | Reader { .. } | Unload | Station(..) | Type(_) => false,
-            Expect(_) | Await(_) | Run(_) | Limit(_) | Stopwatch(_) | Button(_) | Switch(..) | Go(_) => false,
-            By(_) | Drum(_) | Save(..) | Forget(_) | Continue | Step(_) | Over | Out | Statement(_) => false,
+            Installation(_) | Feed(_) | Reader { .. } | Station(..) | Type(_) | Expect(_) | Await(_) => false,
+            Run(_) | Limit(_) | Stopwatch(_) | Drum(_) | Save(..) | Forget(_) | Continue | Step(_) => false,
+            Over | Out | Statement(_) => false,
             End | Who(None) | More(_) | Later(_) => false,
         }
     }
