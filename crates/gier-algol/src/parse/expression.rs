@@ -1,7 +1,7 @@
 //! Parses expressions. Arithmetic, Boolean, designational (label) and string expressions have one
 //! grammar. The checker distinguishes them.
 
-use super::{AFTER_CONDITION, AFTER_PARAMETERS, DEPTH_MAX, Failed, ParseResult, Parser};
+use super::{AFTER_CONDITION, AFTER_PARAMETERS, AFTER_SUBSCRIPTS, DEPTH_MAX, Failed, ParseResult, Parser};
 use crate::ast::{Dyadic, Monadic, Span};
 use crate::lex::{Basic, TokenKind};
 use crate::syntax::{Expr, ExprKind, Name};
@@ -215,8 +215,7 @@ impl Parser<'_> {
         while self.accept(Basic::Comma) {
             list.push(self.expression()?);
         }
-        let whole = "a whole array is written by its name alone";
-        self.expect(Basic::RightBracket, ("after the subscripts", &[(&[Basic::Colon], whole)]))?;
+        self.expect(Basic::RightBracket, AFTER_SUBSCRIPTS)?;
         Ok(list)
     }
 

@@ -44,12 +44,15 @@ const AFTER_DECLARATION: Place = (
     ],
 );
 const AS_FORMAL: Place = ("as a formal parameter", &[(&DECLARATORS, FORMALS)]);
-const AFTER_FORMALS: Place = ("after the formal parameters", &[(&[Basic::Colon, Basic::LeftBracket], FORMALS)]);
+const AFTER_FORMALS: Place =
+    ("after the formal parameters", &[(&[Basic::Colon, Basic::LeftBracket], FORMALS)]);
 const FORMALS: &str = "the types follow the heading: _procedure p(a); _integer a;";
 const AFTER_PARAMETERS: Place = (
     "after the parameters",
     &[(&[Basic::Colon], "the layout says how a number is printed: write(‹-ndddd›, i)")],
 );
+const AFTER_SUBSCRIPTS: Place =
+    ("after the subscripts", &[(&[Basic::Colon], "a whole array is written by its name alone")]);
 const IN_ARRAY_LIST: Place =
     ("in the array list", &[(&DECLARATORS, "the type comes first: _integer _array A[1:10]")]);
 const BOUNDS: &[(&[Basic], &str)] = &[(&[], "an array of ten elements is A[1:10]")];

@@ -7,7 +7,7 @@ use super::stdin::Stdin;
 use super::tally::Tally;
 use super::typist::{Press, Rested, Terminal};
 use anyhow::{Context, Result, anyhow};
-use gier_desk::acts::{Act, Button};
+use gier_desk::acts::Act;
 use gier_desk::attended::Print;
 use gier_desk::host::{Clock, Files, Trouble};
 use gier_desk::pace::{Pacer, Speed};
@@ -15,7 +15,7 @@ use gier_desk::session::{Happened, Host, Session, Struck};
 use gier_desk::typewriter::paper::Sheet;
 use gier_desk::typewriter::sheet_text::SheetText;
 use gier_desk::{Ears, Ending, Until};
-use gier_machine::Machine;
+use gier_machine::{Input, Machine};
 use gier_word::Uops;
 use std::io::Write;
 use std::time::Duration;
@@ -72,7 +72,7 @@ impl<W: Write> Guest<W> {
             match session.work(until, self).map_err(anyhow::Error::from_boxed)? {
                 Happened::Ended(Ending::AwaitingKey) => {}
                 Happened::Ended(Ending::AwaitingTape) if self.presses_help && self.is_at_terminal() => {
-                    session.act(&Act::Button(Button::Help), self).map_err(|fault| anyhow!("{fault}"))?;
+                    session.act(&Act::Feed(vec![Input::Help]), self).map_err(|fault| anyhow!("{fault}"))?;
                     continue;
                 }
                 Happened::Ended(ending) => return Ok(ending),
