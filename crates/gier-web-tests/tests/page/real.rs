@@ -4,7 +4,6 @@
 use crate::Finished;
 use anyhow::{Context, Result, ensure};
 use gier_web_tests::{Room, Server, Visit};
-use serde_json::Value;
 use std::time::Duration;
 
 /// The sizes of window that the layout was drawn for.
@@ -40,10 +39,8 @@ pub async fn the_first_click_on_a_link_counts(room: &mut Room, server: &Server) 
                 _ => visit.touch(&selector).await?,
             }
             visit.until(&format!("$('#{part}').open")).await?;
-            ensure!(
-                !is_true(&visit, "$('#machine').hasAttribute('data-playing')").await?,
-                "{link} begins a game"
-            );
+            let plays = is_true(&visit, "$('#machine').hasAttribute('data-playing')").await?;
+            ensure!(!plays, "{link} begins a game");
             visit.eval("history.back()").await?;
             visit.until(&format!("!$('#{part}').open")).await?;
             ensure!(is_true(&visit, &inside("#headline")).await?, "{link}: the introduction is gone");
@@ -333,17 +330,12 @@ pub async fn the_exhibit_plays_by_itself(room: &mut Room, server: &Server) -> Fi
         visit.until("!$('.touch').checkVisibility()").await?;
         visit.state("key").await?;
         let sheet = visit.sheet().await?;
-        ensure!(
-            !sheet.contains(says) && sheet.trim_end().ends_with("german.:"),
-            "the touch strikes a key: {sheet}"
-        );
+        let is_fresh = !sheet.contains(says) && sheet.trim_end().ends_with("german.:");
+        ensure!(is_fresh, "the touch strikes a key: {sheet}");
         visit.touch("[data-signs=\"eE\"]").await?;
         visit.until("$('#sheet').textContent.includes('English')").await?;
         visit.drop(&[("text.alg", "_begin write(‹d›, 1) _end;".as_bytes())]).await?;
-        ensure!(
-            visit.eval("$('#source').value.includes('write(')").await? == Value::Bool(false),
-            "it takes a file"
-        );
+        ensure!(visit.eval("$('#source').value.includes('write(')").await? == false, "it takes a file");
         visit.touch("[data-act=fresh]").await?;
         visit.until("!$('#sheet').textContent.includes('English')").await?;
         // The test moves the page's clock.
