@@ -80,18 +80,11 @@ impl Algol {
         let name = self.analysis.tokens[token].span;
         let last = inner.as_ref().and_then(|inner| inner.clone().rev().find(|&at| self.is_own(at)));
         let end = last.map_or(name.bytes().end, |last| self.analysis.tokens[last].span.bytes().end);
-        let start = match symbol.kind {
-            SymbolKind::Procedure(procedure) => {
-                let heading = self.analysis.program.procedures[procedure.0].span;
-                if heading.file() == self.file { heading.bytes().start } else { name.bytes().start }
-            }
-            SymbolKind::Variable { .. }
-            | SymbolKind::Array { .. }
-            | SymbolKind::Switch
-            | SymbolKind::Label
-            | SymbolKind::Formal { .. }
-            | SymbolKind::Standard(_) => name.bytes().start,
+        let heading = match symbol.kind {
+            SymbolKind::Procedure(procedure) => self.analysis.program.procedures[procedure.0].span,
+            _ => name,
         };
+        let start = if heading.file() == self.file { heading.bytes().start } else { name.bytes().start };
         let children = inner.map(|inner| self.symbols_in(inner, places, lines));
         let written = self.text(self.file)[name.bytes()].split_whitespace().collect::<Vec<_>>().join(" ");
         DocumentSymbol {

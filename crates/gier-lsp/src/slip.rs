@@ -154,8 +154,8 @@ impl Slip {
 
     fn about(&self, name: &Name) -> String {
         match self.assembly.as_ref().and_then(|assembly| assembly.value(name)) {
-            Some(value) => format!("`{}` = {value}", written(name)),
-            None => format!("`{}`: no value yet", written(name)),
+            Some(value) => format!("`{name}` = {value}"),
+            None => format!("`{name}`: no value yet"),
         }
     }
 
@@ -262,7 +262,7 @@ impl Slip {
         let lines = self.lines(encoding);
         let defined = self.names.iter().filter(|name| name.defines);
         let symbol = |name: &Mention| DocumentSymbol {
-            name: written(&name.name),
+            name: name.name.to_string(),
             detail: self
                 .assembly
                 .as_ref()
@@ -295,7 +295,7 @@ impl Slip {
             sort_text: Some(format!("1{}", row.mnemonic)),
             ..CompletionItem::default()
         });
-        let mut names: Vec<String> = self.names.iter().map(|name| written(&name.name)).collect();
+        let mut names: Vec<String> = self.names.iter().map(|name| name.name.to_string()).collect();
         names.sort_unstable();
         names.dedup();
         let names = names.into_iter().map(|label| CompletionItem {
@@ -321,13 +321,6 @@ impl Slip {
 /// Describes the effect of an order in one sentence.
 fn meaning(opcode: Opcode) -> String {
     opcode.row().sentence.trim_end_matches('.').to_string()
-}
-
-fn written(name: &Name) -> String {
-    match name {
-        Name::Short(letter, number) => format!("{letter}{number}"),
-        Name::Long(words) => format!("{{{words}}}"),
-    }
 }
 
 /// The shortest time of an order, in micro-operations, and whether the order can take longer.

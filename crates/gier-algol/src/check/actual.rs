@@ -36,13 +36,9 @@ impl Checker {
                 expression(ExpressionKind::Call(symbol, actuals), value(result), span)
             }
             SymbolKind::Standard(standard) => self.standard_call(symbol, standard, name, written, span),
-            SymbolKind::Variable { .. }
-            | SymbolKind::Array { .. }
-            | SymbolKind::Switch
-            | SymbolKind::Label
-            | SymbolKind::Formal { .. } => {
+            kind => {
                 let message = format!("{} is not a procedure", name.text);
-                let help = match self.kind(symbol) {
+                let help = match kind {
                     SymbolKind::Array { .. } | SymbolKind::Switch => "an element is written A[i]",
                     _ => "is an operator missing before ( ?",
                 };
@@ -68,11 +64,7 @@ impl Checker {
         let is_procedure = match self.kind(symbol) {
             SymbolKind::Procedure(_) | SymbolKind::Formal { spec: Spec::Procedure(_), .. } => true,
             SymbolKind::Standard(standard) => standard != crate::ast::Standard::Drumplace,
-            SymbolKind::Variable { .. }
-            | SymbolKind::Array { .. }
-            | SymbolKind::Switch
-            | SymbolKind::Label
-            | SymbolKind::Formal { .. } => false,
+            _ => false,
         };
         is_procedure.then_some(symbol)
     }
@@ -80,44 +72,26 @@ impl Checker {
     /// Checks an actual parameter against its formal parameter.
     fn actual(&mut self, formal: SymbolId, written: &Expr) -> Option<Expression> {
         let SymbolKind::Formal { spec, .. } = self.kind(formal) else { return None };
-        let (checked, fits, wanted) = match spec {
-            Spec::Procedure(result) => {
-                let checked = self.bare(written)?;
-                let fits = self.is_procedure_of(&checked, result);
-                (checked, fits, "a procedure identifier")
-            }
-            Spec::Simple(Type::Boolean) => {
-                let checked = self.any(written)?;
-                let fits = checked.delivers == Delivers::Value(Type::Boolean);
-                (checked, fits, "a Boolean value")
-            }
-            Spec::Simple(_) => {
-                let checked = self.any(written)?;
-                let fits = is_number(checked.delivers);
-                (checked, fits, "a number")
-            }
-            Spec::Array(ty) => {
-                let checked = self.any(written)?;
-                let fits = self.is_array_of(&checked, ty);
-                (checked, fits, "an array identifier")
-            }
-            Spec::Label => {
-                let checked = self.any(written)?;
-                let fits = checked.delivers == Delivers::Label;
-                (checked, fits, "a label")
-            }
+        let checked = match spec {
+            Spec::Procedure(_) => self.bare(written)?,
+            _ => self.any(written)?,
+        };
+        let delivers = checked.delivers;
+        let (fits, wanted) = match spec {
+            Spec::Procedure(result) => (self.is_procedure_of(&checked, result), "a procedure identifier"),
+            Spec::Simple(Type::Boolean) => (delivers == Delivers::Value(Type::Boolean), "a Boolean value"),
+            Spec::Simple(_) => (is_number(delivers), "a number"),
+            Spec::Array(ty) => (self.is_array_of(&checked, ty), "an array identifier"),
+            Spec::Label => (delivers == Delivers::Label, "a label"),
             Spec::Switch => {
-                let checked = self.any(written)?;
                 let kind = self.kind_of_name(&checked);
                 let fits =
                     matches!(kind, Some(SymbolKind::Switch | SymbolKind::Formal { spec: Spec::Switch, .. }));
-                (checked, fits, "a switch identifier")
+                (fits, "a switch identifier")
             }
             Spec::String => {
-                let checked = self.any(written)?;
-                let fits = checked.delivers == Delivers::String;
                 self.string_uses.note(&checked, StringUse::Formal(formal));
-                (checked, fits, "a string")
+                (delivers == Delivers::String, "a string")
             }
         };
         if fits {

@@ -122,13 +122,7 @@ impl Checker {
                 let index = Box::new(subscripts.remove(0));
                 return expression(ExpressionKind::Designator(symbol, index), Delivers::Label, span);
             }
-            SymbolKind::Variable { .. }
-            | SymbolKind::Procedure(_)
-            | SymbolKind::Label
-            | SymbolKind::Formal { .. }
-            | SymbolKind::Standard(_) => {
-                return self.wrong_type(&name.span, format!("{} is not an array or switch", name.text));
-            }
+            _ => return self.wrong_type(&name.span, format!("{} is not an array or switch", name.text)),
         };
         self.dimensions(name, dimensions, subscripts.len())?;
         expression(ExpressionKind::Subscripted(symbol, subscripts), Delivers::Value(ty), span)
