@@ -12,49 +12,24 @@ const LONGEST: usize = 1000;
 /// A tape counts as text if at most a tenth of its symbols are strange. A strange symbol prints nothing.
 /// Codes that are usual in texts, such as a case shift, are not strange.
 const STRANGE: usize = 10;
+/// The codes of the symbols that print nothing and are usual in texts: stop, end, clear, red, punch off and on, black,
+/// tape feed, form feed, all holes.
+const USUAL: [u8; 10] = [11, 12, 28, 29, 31, 44, 62, 63, 72, 127];
 /// SLIP's directives at the beginning of a line. A text with a directive is likely to be SLIP.
 const DIRECTIVES: [&str; 3] = ["_b", "_d", "_e"];
 /// A text is recognised as SLIP only if it has at least this many orders.
 const ORDERS: usize = 3;
 
 /// Underlined words and procedures that GIER ALGOL 4 has but GIER ALGOL III lacks.
-const FOUR: [&str; 16] = [
-    "_c_a_s_e",
-    "_c_o_d_e",
-    "_c_o_p_y",
-    "_s_h_i_f_t",
-    "_m_o_d",
-    "_m_e_s_s_a_g_e",
-    "select",
-    "readinteger",
-    "readreal",
-    "readstring",
-    "readgeneral",
-    "writeinteger",
-    "clockcount",
-    "reserve",
-    "cancel",
-    "lyn",
-];
+const FOUR: &str = "_c_a_s_e _c_o_d_e _c_o_p_y _s_h_i_f_t _m_o_d _m_e_s_s_a_g_e select readinteger readreal \
+    readstring readgeneral writeinteger clockcount reserve cancel lyn";
 /// Procedures that GIER ALGOL III has but GIER ALGOL 4 lacks.
-const THREE: [&str; 11] = [
-    "typein",
-    "typechar",
-    "outtext",
-    "outcr",
-    "outchar",
-    "outsp",
-    "outcopy",
-    "todrum",
-    "fromdrum",
-    "drumplace",
-    "gierproc",
-];
+const THREE: &str = "typein typechar outtext outcr outchar outsp outcopy todrum fromdrum drumplace gierproc";
 /// Procedures of GIER ALGOL III and 4. If a text has one of these and no word of [`FOUR`], it counts as GIER
 /// ALGOL III.
-const BOTH: [&str; 2] = ["writetext", "writecr"];
+const BOTH: &str = "writetext writecr";
 /// Procedures of GIER ALGOL II and of the translator before it. They have Danish names.
-const TWO: [&str; 6] = ["skrv", "skrvtekst", "skrvml", "tromleplads", "tiltromle", "fratromle"];
+const TWO: &str = "skrv skrvtekst skrvml tromleplads tiltromle fratromle";
 
 /// The text on a tape, and how many of its checksums are right.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -94,19 +69,9 @@ impl Text {
                 Symbol::UPPER => case = Case::Upper,
                 Symbol::CARRIAGE_RETURN => text.text.push('\n'),
                 Symbol::TAB => text.text.push(' '),
-                Symbol::STOP
-                | Symbol::END
-                | Symbol::CLEAR
-                | Symbol::RED
-                | Symbol::BLACK
-                | Symbol::PUNCH_OFF
-                | Symbol::PUNCH_ON
-                | Symbol::TAPE_FEED
-                | Symbol::FORM_FEED
-                | Symbol::ALL_HOLES => {}
                 _ => match symbol.glyph(case) {
                     Some(glyph) => text.text.push(glyph),
-                    None => text.strange += 1,
+                    None => text.strange += usize::from(!USUAL.contains(&symbol.code())),
                 },
             }
         }
@@ -213,10 +178,10 @@ impl Text {
 
     /// Returns the dialect with the most characteristic words in the text.
     fn dialect(&self) -> Dialect {
-        let count = |words: &[&str]| words.iter().filter(|word| self.has_word(word)).count();
-        match (count(&THREE), count(&FOUR)) {
-            (0, 0) if count(&BOTH) > 0 => Dialect::Three,
-            (0, 0) if count(&TWO) > 0 => Dialect::Two,
+        let count = |words: &str| words.split(' ').filter(|word| self.has_word(word)).count();
+        match (count(THREE), count(FOUR)) {
+            (0, 0) if count(BOTH) > 0 => Dialect::Three,
+            (0, 0) if count(TWO) > 0 => Dialect::Two,
             (three, four) if three > four => Dialect::Three,
             (three, four) if three < four => Dialect::Four,
             _ => Dialect::Either,

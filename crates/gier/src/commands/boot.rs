@@ -94,13 +94,10 @@ fn boot(job: &Job, args: &BootArgs, acts: &[Line], mut boot: Boot, outputs: Outp
         Err((status, error)) => {
             let acts = args.acts.as_ref().map_or(String::new(), |path| files::name(path) + ": ");
             report::say(&format!("{acts}{error:#}"));
-            if let Some(lack) = lack(boot.session.machine()) {
-                report::say(&language::lack(lack));
-            } else if let Some(word) = too_few_tracks(boot.session.paper()) {
-                report::say(&format!("{word}: {}", crate::archive::MORE_TRACKS));
-            } else if let Some((sentence, _)) = refused {
-                report::say(&sentence);
-            }
+            let too_few = too_few_tracks(boot.session.paper());
+            let tracks = || too_few.map(|word| format!("{word}: {}", crate::archive::MORE_TRACKS));
+            let why = lack(boot.session.machine()).map(language::lack).or_else(tracks);
+            why.or(refused.map(|(sentence, _)| sentence)).iter().for_each(|why| report::say(why));
             if let Some(path) = &args.outputs.save_drum {
                 report::say(&format!("the drum is not saved, {} is unchanged", files::name(path)));
             }
