@@ -73,15 +73,15 @@ pub const ACTS: &[ActForm] = rows! {
         "sæt en spole magnetbånd på station 6, og tilføj stationen, hvis den mangler";
     operator "type \"r<\\n\"": "strike these keys, each when the machine waits for a key",
         "slå disse taster an, hver når maskinen venter på en tast";
-    operator "expect \"e0\"": "run until the machine has printed this text, after what the previous expect found; a text whose last character you typed does not count",
-        "kør, til maskinen har skrevet denne tekst, efter det, den forrige expect fandt; en tekst, hvis sidste tegn du selv slog, tæller ikke";
+    operator "expect \"e0\"": "run until the machine has printed this text; it must come after the text that the previous expect found, and its last character must not be one that you typed",
+        "kør, til maskinen har skrevet denne tekst; den skal komme efter den tekst, som forrige expect fandt, og dens sidste tegn må ikke være et, du selv slog";
     operator "await key, await tape, await stop": "run until the machine waits for a key or tape, or stops",
         "kør, til maskinen venter på en tast eller strimmel, eller stopper";
     operator "await any": "run until one of these three happens, and print which one",
         "kør, til en af de tre ting sker, og skriv hvilken";
     operator "run 2.5": "run for 2.5 seconds of machine time", "kør i 2.5 sekunder af maskinens tid";
-    operator "limit 600": "let each act except run take at most 600 seconds of machine time",
-        "lad hver handling undtagen run køre i højst 600 sekunder af maskinens tid";
+    operator "limit 600": "let each act take at most 600 seconds of machine time, except the act run",
+        "lad hver handling vare højst 600 sekunder af maskinens tid, undtagen handlingen run";
     operator "stopwatch": "start a stopwatch, which measures machine time",
         "start et stopur, som måler maskinens tid";
     operator "stopwatch 389 391": "fail if it does not show 389 to 391 seconds",
@@ -97,8 +97,8 @@ pub const ACTS: &[ActForm] = rows! {
     operator "ka on, kb off, protect 0 on, protect 1-31 on, parity-stop on": "set the switch",
         "stil omskifteren";
     operator "go 417": "set r1, the address of the next order", "sæt r1, adressen på den næste ordre";
-    operator "by 17": "set by, which selects the units; 17 is the typewriter",
-        "sæt by, som vælger enhederne; 17 er skrivemaskinen";
+    operator "by 17": "set the register by, which selects the units; 17 is the typewriter",
+        "sæt registret by, som vælger enhederne; 17 er skrivemaskinen";
     file "drum \"help3.drum\"": "load this image into the drum", "læg denne kopi på tromlen";
     file "paper \"first.txt\"": "save the paper, and put in a new sheet; .svg saves a picture",
         "gem papiret, og sæt et nyt ark i; .svg gemmer et billede";
@@ -116,7 +116,7 @@ pub const ACTS: &[ActForm] = rows! {
         "før ordren i celle 417; 417r: i dens højre halvdel";
     debugger "break 3 of track 48": "before the order in cell 3 of this track, wherever the track is in the store",
         "før ordren i celle 3 på denne kanal, hvor i lageret kanalen end er";
-    debugger "watch cell 500": "stop when its contents change; cells 500-510: when those of any of these change",
+    debugger "watch cell 500": "stop when its contents change; cells 500-510: when any of these cells changes",
         "stop, når dens indhold ændres; cells 500-510: når indholdet af en af dem ændres";
     debugger "watch cell 500 written": "also when it is written with the same contents; or: read, executed",
         "også når den skrives med samme indhold; eller: read, executed";

@@ -116,7 +116,7 @@ bindings! {
     /// Commands that step forward.
     group Steps "Steps" {
         Single [Char('s'), Function(3)] [Stopped] "order" "execute one order (a half word counts as one)";
-        Over [Char('o'), Function(4)] [Stopped] "over" "step over: a call by hs counts as one step";
+        Over [Char('o'), Function(4)] [Stopped] "over" "step over: a call (hs or hk) is one step";
         ToReturn [Char('u')] [On(Ferrite), On(History)] "to return" "run until the subroutine returns";
         ToCell [Char('c')] [On(Ferrite)] "to cell" "run to a cell (41; 41r: its right half)";
         ToSymbol [Char('y')] [On(Paper)] "to symbol" "run until a symbol goes to the typewriter";

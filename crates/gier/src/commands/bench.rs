@@ -27,7 +27,7 @@ const SLICES: u32 = 10;
 const TRIAL: u64 = 200_000;
 /// The length of the bar for the fastest program, in characters.
 const BAR: f64 = 24.0;
-/// Two short measurements of the same gier can differ by this part.
+/// Two short measurements of the same gier can differ by this fraction.
 const NOISE: f64 = 0.1;
 /// How many spaces the guest types until NIM answers the first move: one after the initials, one after the group,
 /// and one after the number of matches.
@@ -204,7 +204,7 @@ impl<'a> Bench<'a> {
         Ok(Bench { work, machine, papers: Papers::new(), keys })
     }
 
-    /// Puts what the machine has printed on the paper. Returns whether the program has typed something.
+    /// Adds the machine's new output to the paper. Returns whether the program has typed something.
     fn read(&mut self) -> bool {
         let printed = self.machine.take_output();
         printed.iter().for_each(|(_, output)| self.papers.take(*output, &mut |_| {}));

@@ -70,7 +70,7 @@ pub(crate) struct Answer {
     pub top: usize,
     /// Whether the key `?` replaces this page by the help page of the keys.
     pub leads_to_keys: bool,
-    /// How many origins of a value the page tells. A digit goes on with one of them.
+    /// How many numbered origins of a value the page lists. The key with a number goes on with that origin.
     pub origins: usize,
 }
 

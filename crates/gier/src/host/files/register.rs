@@ -152,7 +152,8 @@ fn file(path: &Path, stream: &str) -> Option<FileId> {
     }
 }
 
-/// Whether two files are the same. Both have had the name `path`.
+/// Whether two files that were at `path`, perhaps one after the other, are the same file. `one` and `other` are
+/// their metadata.
 pub fn is_same(path: &Path, one: &Metadata, other: &Metadata) -> bool {
     id(path, one) == id(path, other)
 }
