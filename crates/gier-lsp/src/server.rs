@@ -145,15 +145,8 @@ impl<F: Files> Server<F> {
             }
             "workspace/didChangeConfiguration" => {
                 self.configure(&message["params"]["settings"]["gier"]);
-                let open: Vec<(String, String, i32)> = self
-                    .open
-                    .values()
-                    .map(|known| (known.uri.clone(), known.text.clone(), known.version))
-                    .collect();
-                return open
-                    .into_iter()
-                    .flat_map(|(uri, text, version)| self.take(&uri, text, version))
-                    .collect();
+                let open = self.texts(|_| true).into_iter();
+                return open.flat_map(|(uri, text, version)| self.take(&uri, text, version)).collect();
             }
             _ => {}
         }
@@ -171,14 +164,17 @@ impl<F: Files> Server<F> {
     /// the editor, which list the faults.
     fn take(&mut self, uri: &str, text: String, version: i32) -> Vec<Value> {
         let mut gone = self.analyse(uri, text, version);
-        let including = self.open.values().filter(|known| known.includes(uri));
-        let including: Vec<(String, String, i32)> =
-            including.map(|known| (known.uri.clone(), known.text.clone(), known.version)).collect();
-        for (program, text, version) in including {
+        for (program, text, version) in self.texts(|known| known.includes(uri)) {
             gone.extend(self.analyse(&program, text, version));
         }
         gone.insert(uri.to_string());
         self.publish(gone)
+    }
+
+    /// The open texts for which `is_wanted` holds, each with its address and its version.
+    fn texts(&self, is_wanted: impl Fn(&Document) -> bool) -> Vec<(String, String, i32)> {
+        let open = self.open.values().filter(|document| is_wanted(document));
+        open.map(|document| (document.uri.clone(), document.text.clone(), document.version)).collect()
     }
 
     /// Analyses a text. Returns the addresses of the texts whose faults may have changed.

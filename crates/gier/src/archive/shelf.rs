@@ -37,12 +37,7 @@ fn report(mut faults: Vec<String>) {
 /// Adds the names of the tapes in a folder to `names`, and messages about files that are left out to `faults`.
 /// Each name begins with `below`.
 fn collect(folder: &Path, below: &str, names: &mut Vec<String>, faults: &mut Vec<String>) -> Result<()> {
-    for path in folders::list(folder)? {
-        let is_tape = path.extension().is_none_or(|ending| ending == "flx" || ending == "asc");
-        let is_hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-        if is_hidden || !is_tape && !path.is_dir() {
-            continue;
-        }
+    for path in folders::tapes(folder)? {
         // Such a name could forge a line of a table, a script or the notes.
         let Some(name) =
             path.file_name().and_then(|name| name.to_str()).filter(|name| !name.contains(is_invisible))

@@ -57,12 +57,10 @@ pub fn run(job: &Job, args: &TapeInfoArgs) -> Result<Status> {
 
 /// Adds the paths of all tapes in a folder and its subfolders, sorted by name.
 fn tapes_in(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<()> {
-    for path in folders::list(folder)? {
-        let is_tape = path.extension().is_none_or(|ending| ending == "flx" || ending == "asc");
-        let is_hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-        if path.is_dir() && !path.is_symlink() && !is_hidden {
+    for path in folders::tapes(folder)? {
+        if path.is_dir() && !path.is_symlink() {
             tapes_in(&path, paths)?;
-        } else if is_tape && !is_hidden && path.is_file() {
+        } else if path.is_file() {
             paths.push(path);
         }
     }

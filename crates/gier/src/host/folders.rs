@@ -15,6 +15,18 @@ pub fn list(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
+/// The paths of the tapes and folders in a folder, sorted, without those whose names begin with a point. The name of
+/// a tape ends in `.flx` or `.asc`, or has no ending.
+pub fn tapes(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut paths = list(folder)?;
+    paths.retain(|path| {
+        let is_tape = path.extension().is_none_or(|ending| ending == "flx" || ending == "asc");
+        let is_hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        !is_hidden && (is_tape || path.is_dir())
+    });
+    Ok(paths)
+}
+
 /// Makes a folder, and the folders around it that are missing.
 pub fn make(folder: &Path) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", name(folder)))
