@@ -29,8 +29,8 @@ use serde_json::Value;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// Fingers that touch the screen, or leave it if there are none. chromiumoxide's own command leaves out an empty
-/// list, which the browser refuses.
+/// The fingers that touch the screen now. An empty list means that the last one has left it. chromiumoxide's own
+/// command would not send an empty list, and the browser refuses a command without one.
 #[derive(Debug, Clone, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Touch {

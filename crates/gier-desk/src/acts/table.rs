@@ -150,8 +150,8 @@ pub const ACTS: &[ActForm] = rows! {
     debugger "step into": "run to the next statement, also in a procedure that is called",
         "kør til næste sætning, også i en procedure, som kaldes";
     debugger "back, back 5": "go back by one order, or by five", "gå en ordre tilbage, eller fem";
-    debugger "back to break": "go back to the last hit of any breakpoint or watchpoint",
-        "gå tilbage til, hvor et stoppunkt sidst blev nået";
+    debugger "back to break": "go back to the last hit of a breakpoint or watchpoint; not all can be found",
+        "gå tilbage til, hvor et stoppunkt sidst blev nået; ikke alle kan findes";
     debugger "back line": "go back to the statement before", "gå tilbage til sætningen før";
     debugger "back to 37": "go back to the last statement executed on this line; back to cell 417: to this order",
         "gå tilbage til den sætning på denne linje, der sidst blev udført; back to cell 417: til denne ordre";

@@ -19,7 +19,7 @@ pub struct SessionsArgs {
     /// Print the list as JSON; docs/json.md describes it
     #[arg(long)]
     pub json: bool,
-    /// Delete the logs of earlier sessions, except the latest
+    /// Delete all but the latest logs; --keep says how many stay
     #[arg(long, conflicts_with = "json")]
     pub prune: bool,
     /// How many of the latest logs to keep

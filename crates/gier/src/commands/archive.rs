@@ -338,7 +338,8 @@ fn refusal(session: &Session, entry: &Entry, plan: &Plan, fault: &str) -> Outcom
     outcome
 }
 
-/// The advice to a user at a terminal: the procedures for input of the two translators end a number differently.
+/// What a user at a terminal has to know. GIER ALGOL 4 ends a number that is typed at a comma, II and III end it at a
+/// space.
 const fn hint(plan: &Plan) -> &'static str {
     match plan.translator {
         None => "Ctrl-C leaves",

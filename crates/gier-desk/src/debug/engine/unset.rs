@@ -90,8 +90,8 @@ impl Engine {
         Ok(unset.is_empty())
     }
 
-    /// Returns those of `cells` that nothing has written between the creation of their frame and the order `now`.
-    /// `frame` is `None` outside all procedures.
+    /// Returns those of `cells` that `set_by` has not set up to the order `now`: since the call that created their frame
+    /// (`frame` is `None` outside all procedures), or since the declaration of their array.
     fn unset_of(
         &self,
         frame: Option<Address>,

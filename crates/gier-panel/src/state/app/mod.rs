@@ -400,7 +400,7 @@ impl App {
         (self.look.view, self.look.zooms)
     }
 
-    /// Stops the machine before it executes an order. Your keys go to the desk.
+    /// Halts the machine, as a panel that begins halted must be. Your keys go to the desk.
     pub fn stand(&mut self) {
         self.session.halt("normal stop");
         self.give_keys(Focus::Desk);
