@@ -349,8 +349,8 @@ fn alarms_and_missing_parts_have_status_1() {
         ("mk/array4.asc", "array  1-11, 1021", "alarm at the end of the paper"),
         ("mk/tape1.asc", "Rewind", "--installation six-discs+tape1"),
         ("mk/clearall.asc", "name", "HELP 3 says name: a name in the command is taken or missing"),
-        ("mk/data1.asc", "error 11", "no larger GIER is known"),
-        ("mk/pc8out.asc", "program too big", "no larger GIER is known"),
+        ("mk/data1.asc", "error 11", "BUILD tapes of GIER ALGOL 4 make larger systems"),
+        ("mk/pc8out.asc", "program too big", "gier archive list BUILDga4"),
     ] {
         let Some(run) = run(&[name, "--installation", "six-discs"], "") else { return };
         assert_eq!(run.status, 1, "{name}");
@@ -388,6 +388,21 @@ fn tapes_get_what_they_need() {
     }
     let Some(started) = run(&["readinteger", "--start"], "") else { return };
     assert!(started.status == 0 && started.paper.contains("31 250 125 000"), "{}", started.messages);
+    for (typed, says) in [
+        ("mk/fibonacci.flx", "the program stopped at zq in cell 16: its end, or a pause"),
+        ("mk/fibonacci.flx --start", "may have been the program's end"),
+        ("mk/0cat0b.asc --start", "the program stopped at zq in cell 63"),
+        ("mk/0cat0b.asc --start --start", "--punch FILE"),
+        ("mk/clock.asc", "\"line 9 undeclared\", which is line 13 of the text: _i_f print _t_h_e_n"),
+        ("mk/clock.asc", "the text is a procedure"),
+        ("mk/post175.flx", "which is line 101 of the text"),
+        ("risoe/p-2cga4.asc", "HELP 3 took the text behind its end for a command"),
+    ] {
+        let Some(told) = run(&typed.split(' ').collect::<Vec<_>>(), "") else { return };
+        assert!(told.messages.contains(says), "{typed}: {}", told.messages);
+    }
+    let Some(echoed) = run(&["mk/tromle1/echo2.asc"], "_e") else { return };
+    assert!(echoed.messages.contains("e\u{332}") && !echoed.messages.contains("SLIP"), "{}", echoed.messages);
     let Some(keyed) = run(&["dayinweek", "--ka"], "14,7,1789,") else { return };
     assert!(keyed.status == 3 && keyed.paper.contains("Tuesday"), "{}", keyed.paper);
     let Some(part) = run(&["ga4/T8, L4 (19) 17.07.68.flx"], "") else { return };
@@ -396,7 +411,7 @@ fn tapes_get_what_they_need() {
     let Some(drawn) = run(&["demo/q8b.asc"], "") else { return };
     assert!(drawn.messages.contains("procedures that are not in the archive"), "{}", drawn.messages);
     let Some(text) = run(&["help3/BUILDbig5_init.asc"], "") else { return };
-    assert!(text.messages.contains("gier archive run BUILDbig5 has the whole"), "{}", text.messages);
+    assert!(text.messages.contains("gier archive run BUILDbig5 loads the whole system"), "{}", text.messages);
 }
 
 /// Types what the page tells the reader to type, and compares the paper.

@@ -182,7 +182,7 @@ fn whole(entry: &Entry) -> Option<String> {
     let file = entry.file_stem();
     let says = |part: &str, tape: Option<&str>| {
         let next = match tape {
-            Some(tape) => format!("gier archive run {tape} has the whole"),
+            Some(tape) => format!("gier archive run {tape} loads the whole system"),
             None => "no tape of the archive has the whole".to_string(),
         };
         format!("it is the part {part} of the source of {system}; {next}")

@@ -23,6 +23,8 @@ const HELP: [Wait; 2] = [(Address::new(827), 952 << 10 | 128), (Address::new(848
 const IMAGE: Wait = (Address::new(21), 952 << 10 | 416);
 /// The cell at which GIER ALGOL III waits after `end` or after an alarm. [F-END-1]
 const END: Wait = (Address::new(984), 952 << 10 | 400);
+/// The cell at which the SLIP of HELP 3 waits for a key, when it reads the typewriter. [F-SLIP-22]
+const SLIP: Wait = (Address::new(224), 496 << 10 | 952);
 
 impl Monitor {
     /// Remembers the cell at which this machine's monitor waits for a command. Must be called while the
@@ -38,6 +40,11 @@ impl Monitor {
         }
         let place = place(machine);
         self.own == Some(place) || HELP.contains(&place) || [IMAGE, END].contains(&place)
+    }
+
+    /// Whether SLIP itself waits for a key, and not a program that it has started.
+    pub fn is_slip(machine: &Machine) -> bool {
+        place(machine) == SLIP
     }
 
     /// Whether the machine waits where GIER ALGOL III waits after `end` or after an alarm. [F-END-1]

@@ -122,7 +122,7 @@ impl Outcome {
             Ending::AwaitingKey => {
                 let (lines, text) = (sheet.lines().len(), sheet.line_text());
                 let message = format!(
-                    "the typed input ended while the program waited for a key, on line {lines} of the paper: {text:?}"
+                    "the typed input ended while the program waited for a key, on line {lines} of the paper: \"{text}\""
                 );
                 Outcome::new(Ended::Asks, message)
             }
@@ -161,7 +161,7 @@ impl Outcome {
             (_, translator) => match translator.zip(complaint(sheet)) {
                 Some((translator, line)) => {
                     let next = if line.ends_with("undeclared") { BASE } else { LINES };
-                    Outcome::refused((format!("{translator} refuses the text: {line:?}"), next))
+                    Outcome::refused((format!("{translator} refuses the text: \"{line}\""), next))
                 }
                 None => Outcome::new(Ended::Refused, fault.to_string()),
             },
@@ -169,8 +169,9 @@ impl Outcome {
     }
 }
 
-const LINES: &str = "the numbers are those of the lines of the text: gier archive show NAME prints it";
+const LINES: &str = "the line of the first begin counts as 0: gier archive show NAME prints the text";
 const ALARM: &str = "the program stopped with the alarm at the end of the paper";
+const QUESTIONS: &str = "docs/open-questions.md has the question, and what gier does until it is answered";
 const CUT: &str =
     "the tape may be cut: gier tape info FILE counts its rows; --data TAPE mounts one behind it";
 
@@ -203,7 +204,10 @@ fn of_stop(session: &mut Session, cause: StopCause) -> Outcome {
             Outcome::new(Ended::Alarm, line.unwrap_or_else(|| ALARM.to_string()))
         }
         ProgramEnd::Stopped(cause) => {
-            Outcome::new(Ended::Fault, format!("the program stopped before its end: {cause}"))
+            let is_unknown = matches!(cause, StopCause::Unknown { .. });
+            let message = format!("the program stopped before its end: {cause}");
+            let next = is_unknown.then(|| QUESTIONS.to_string());
+            Outcome { next, ..Outcome::new(Ended::Fault, message) }
         }
     }
 }
@@ -238,7 +242,8 @@ macro_rules! refusals {
 const SHOW: &str = "gier archive show NAME tells what the tape is and what it needs";
 const BASE: &str =
     "another base may have what it needs: gier archive bases lists them, --base BASE chooses one";
-const FRESH: &str = "a fresh drum lacks the areas that some tapes clear first: at the typewriter, r< reads on behind the command";
+const FRESH: &str = "the drum lacks an area that the tape clears, or has one that it makes: --base BASE chooses another, such as ga3; under gier archive start BASE --reader TAPE, each r< reads on";
+const BEHIND: &str = "the program is translated, and HELP 3 took the text behind its end for a command: gier archive show NAME prints it";
 const LARGER: &str = "a larger base may have room for it: --base six-discs, or --base six-discs-ga4";
 const DAMAGED: &str =
     "the tape may be damaged: gier tape info FILE counts its sums and its rows of wrong parity";
@@ -313,15 +318,17 @@ const FAULTS: [&str; 9] = [
 /// What a system said when it refused the last command, as one sentence, and what the user can do next: the word of
 /// HELP 3, or the first fault of SLIP after the command. Returns `None` if they refused nothing.
 pub fn refused(sheet: &Sheet) -> Option<(String, &'static str)> {
-    if let Some(refusal) = refusal(sheet) {
-        return Some((refusal.sentence(), refusal.next));
-    }
     let lines = sheet.lines();
+    if let Some(refusal) = refusal(sheet) {
+        let is_translated = || lines.iter().any(|line| text_of(line).trim() == "ok");
+        let next = if refusal.word == "undef" && is_translated() { BEHIND } else { refusal.next };
+        return Some((refusal.sentence(), next));
+    }
     let is_command = |line: &Vec<Position>| text_of(line).trim_end().ends_with('<');
     let from = lines.iter().rposition(is_command).unwrap_or(0);
     let (line, (fault, cell)) = lines[from..].iter().find_map(|line| Some((line, slip_fault(line)?)))?;
     let (meaning, line) = (FAULTS[fault - 1], text_of(line));
-    Some((format!("SLIP reports fault {fault} at cell {cell}, {:?}: {meaning}", line.trim()), SHOW))
+    Some((format!("SLIP reports fault {fault} at cell {cell}, \"{}\": {meaning}", line.trim()), SHOW))
 }
 
 /// The number of the fault and the cell in a line that SLIP has read: the first red glyphs of the line are a digit,

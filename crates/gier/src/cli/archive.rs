@@ -2,7 +2,7 @@
 
 use super::{MuseumArgs, OutputArgs, TypewriterArgs, run::INSTALLATION_HELP, run::replacement, run::seconds};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, Subcommand};
+use clap::{ArgAction, Args, Subcommand};
 use gier_archive::rules::Kind;
 use gier_word::Installation;
 use std::path::PathBuf;
@@ -113,9 +113,10 @@ pub struct ArchiveRunArgs {
     /// Only print the acts (commands of the operator); gier boot --acts can execute them
     #[arg(long, conflicts_with_all = ["OutputArgs", "paper", "sound", "listen"])]
     pub dry_run: bool,
-    /// Press the start button when the machine stops after it has read the tape
-    #[arg(long)]
-    pub start: bool,
+    /// Press the start button when the machine stops after it has read the tape; each further --start presses it at
+    /// the next stop
+    #[arg(long, action = ArgAction::Count)]
+    pub start: u8,
     /// Open the panel when the tape is loaded; you can go back to the beginning of the load
     #[arg(long, conflicts_with_all = ["dry_run", "json", "limit", "ribbon", "mark_keys", "plain", "paper", "sound", "listen"])]
     pub panel: bool,

@@ -20,7 +20,7 @@ use gier_archive::catalogue::Catalogue;
 use gier_archive::load::{Recording, record};
 use gier_archive::plan::{GA4, LIBRARY, Plan, START, otherwise};
 use gier_archive::rows::MuseumRow;
-use gier_archive::rules::{Entry, Kind, recognise};
+use gier_archive::rules::{self, Entry, Kind, recognise};
 use gier_desk::acts::{Act, parse};
 use gier_desk::lacking::{lack, too_few_tracks};
 use gier_desk::outcome::Outcome;
@@ -177,18 +177,22 @@ pub fn run_entry(
         loaded(entry, plan, args, |plan| load(&museum, plan), |loaded| loaded.fault.is_some())?;
     let Loaded { session, seen, monitor, fault } = loaded;
     if let Some(fault) = fault {
-        return Ok(tell_refusal(job, &session, &refusal(&session, entry, &plan, &fault)));
+        let mut outcome = refusal(&session, entry, &plan, &fault);
+        if let Some(text) = rules::text(entry, &job.read(&folder.join("tapes").join(&entry.name))?) {
+            tell_line(&mut outcome, &text);
+        }
+        return Ok(tell_refusal(job, &session, &outcome));
     }
     let opening = Opening {
         seen,
         monitor,
         tapes: Some(wanted_tapes(catalogue, entry, &plan)),
-        stopped: stopped(entry, args).map(str::to_string),
+        is_started: args.start > 0,
+        says_stop: !entry.is_music && !entry.wants_start,
         tracks: Some(more_tracks(&plan).to_string()),
         damage: damage(entry),
         hint: Some(hint(&plan)),
         keys: keys(catalogue, entry).filter(|_| plan.base.is_some()),
-        is_slip: entry.kind == Kind::Slip,
         loads_system: plan.loads_system(),
         ..Opening::default()
     };
@@ -235,8 +239,8 @@ fn planned(
     let plan =
         data.as_ref().map_or_else(|| catalogue.plan(entry), |data| catalogue.plan_with_data(entry, data));
     let mut plan = plan.map_err(|why| anyhow!("{} cannot be run: {why}", entry.name))?;
-    if args.start && !entry.wants_start {
-        plan.acts += START;
+    if !entry.wants_start {
+        plan.acts += &START.repeat(usize::from(args.start));
     }
     if let Some(base) = &args.base {
         named_base(catalogue.bases(), base)?;
@@ -338,6 +342,27 @@ fn refusal(session: &Session, entry: &Entry, plan: &Plan, fault: &str) -> Outcom
     outcome
 }
 
+/// Tells which line of the text the translator means: it counts from the first begin, as line 0, and skips what stands
+/// before. A text with a procedure there is no program.
+fn tell_line(outcome: &mut Outcome, text: &str) {
+    let complaint =
+        outcome.message.as_deref().and_then(|message| message.split_once(": \"line ")?.1.split_once(' '));
+    let number = complaint.and_then(|(number, _)| number.parse::<usize>().ok());
+    let begin = text.lines().position(|line| line.contains(BEGIN));
+    let (Some(number), Some(begin), Some(message)) = (number, begin, &mut outcome.message) else { return };
+    if let Some(line) = text.lines().nth(begin + number) {
+        *message += &format!(", which is line {} of the text: {}", begin + number + 1, line.trim());
+    }
+    if text.split(BEGIN).next().is_some_and(|before| before.contains("_p_r_o_c_e_d_u_r_e")) {
+        outcome.next = Some(PROCEDURE.to_string());
+    }
+}
+
+/// The word with which a program in GIER ALGOL begins, as a text has it.
+const BEGIN: &str = "_b_e_g_i_n";
+const PROCEDURE: &str =
+    "the text is a procedure, not a program: put it into the first block of a program that calls it";
+
 /// What a user at a terminal has to know. GIER ALGOL 4 ends a number that is typed at a comma, II and III end it at a
 /// space.
 const fn hint(plan: &Plan) -> &'static str {
@@ -368,19 +393,12 @@ fn damage(entry: &Entry) -> Option<String> {
     ))
 }
 
-/// The message that is shown if the machine stopped after reading the tape, before anything was printed.
-fn stopped(entry: &Entry, args: &ArchiveRunArgs) -> Option<&'static str> {
-    (!entry.is_music && !entry.wants_start && !args.start).then_some(
-        "the tape stopped the machine; --start presses the button start, --panel lets you set registers first",
-    )
-}
-
 /// The message that is shown if a program needs more drum tracks than its base system has. A base system is
 /// a machine that is ready to run programs. The message names a larger base system, if there is one.
 fn more_tracks(plan: &Plan) -> &'static str {
     match plan.base.as_deref() {
         Some(GA4 | LIBRARY) => {
-            "the program wants more tracks, or an area that HELP 3 does not have; no larger GIER is known"
+            "the program wants more tracks, or an area that HELP 3 does not have: the BUILD tapes of GIER ALGOL 4 make larger systems; gier archive list BUILDga4 lists them"
         }
         _ => MORE_TRACKS,
     }

@@ -106,7 +106,7 @@ fn run_tape(job: &Job, archive: &Path, args: &RunArgs) -> Result<Status> {
         ka: desk.ka,
         replace: args.replace.clone(),
         kb: desk.kb,
-        start: false,
+        start: 0,
         panel: false,
         base: None,
         installation: args.desk.installation,

@@ -25,8 +25,8 @@ use gier_desk::session::{Host, Session};
 use gier_desk::tapes::look_and_read;
 use gier_desk::typewriter::sheet_text::{RibbonStyle, SheetText};
 use gier_desk::{Ending, Until};
-use gier_machine::Machine;
-use gier_word::{Image, Uops};
+use gier_machine::{Machine, StopCause};
+use gier_word::{Address, Image, Uops};
 use serde_json::{Map, Value, json};
 use std::cell::Cell;
 use std::io::{self, IsTerminal, Write};
@@ -125,6 +125,12 @@ const AT_MONITOR: &str = "end a command with <; Ctrl-C leaves";
 /// The message after a tape that has printed nothing.
 const READ: &str = "the tape is read, and the monitor waits for a command: --save-drum FILE keeps the drum, and gier boot --drum FILE goes on with it";
 
+/// The advice after a stop that may be a pause.
+const GO_ON: &str =
+    "each --start presses the button start at one more stop, --panel lets you set registers first";
+/// The advice after a program that went wrong behind a stop.
+const WAS_END: &str = "the stop at which --start pressed the button may have been the program's end";
+
 /// The advice after a tape in SLIP whose end `_s` lets SLIP read the typewriter.
 const AT_SLIP: &str =
     "SLIP reads the typewriter: type _e and the address where the program begins, such as _e10";
@@ -171,8 +177,10 @@ pub struct Opening<'a> {
     pub monitor: Option<Monitor>,
     /// The message to print if the program waits for a tape. If this is `None`, gier prints its usual advice.
     pub tapes: Option<String>,
-    /// The message to print if the program stopped the machine before it printed anything.
-    pub stopped: Option<String>,
+    /// Whether the user pressed the button start at a stop of the program, which may have been its end.
+    pub is_started: bool,
+    /// Whether to say where the program stopped the machine, if it printed nothing.
+    pub says_stop: bool,
     /// Whether the tape has loaded a system, which waits for a command.
     pub loads_system: bool,
     /// The message to print if the program needs more drum tracks than there are.
@@ -183,8 +191,6 @@ pub struct Opening<'a> {
     pub desk: Option<Monitor>,
     /// The keys that a check of the program strikes, to be named if the program waits for a key.
     pub keys: Option<String>,
-    /// Whether SLIP reads the tape. It may then wait for a key itself.
-    pub is_slip: bool,
     /// The advice to a user at a terminal. `None` stands for the advice for GIER ALGOL III.
     pub hint: Option<&'static str>,
 }
@@ -260,6 +266,11 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
     causes.any(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
+/// The cell of the zq that stopped the machine.
+fn zq_cell(machine: &Machine) -> Option<Address> {
+    if let Some(StopCause::Zq { cell }) = machine.stopped() { Some(cell) } else { None }
+}
+
 /// What is printed at the end of a session, and the exit status.
 struct Closing {
     status: Status,
@@ -285,12 +296,16 @@ impl Closing {
         // A command to HELP 3 ends with `<`. If it is the last line, nothing was printed after it.
         let is_silent = paper.trim_end().lines().next_back().is_none_or(|last| last.ends_with('<'));
         match outcome.ended {
-            Ended::Stopped if is_silent => outcome.message = opening.stopped.clone(),
+            Ended::Stopped if is_silent && opening.says_stop => {
+                let at = |cell| format!("the program stopped at zq in cell {cell}: its end, or a pause");
+                outcome.message = zq_cell(session.machine()).map(at);
+                outcome.next = Some(GO_ON.to_string());
+            }
             Ended::Over if opening.loads_system || opening.monitor.is_some() && is_silent => {
                 outcome.message = Some(READ.to_string());
             }
             Ended::Asks => {
-                let slip = (opening.is_slip && is_silent).then(|| AT_SLIP.to_string());
+                let slip = Monitor::is_slip(session.machine()).then(|| AT_SLIP.to_string());
                 outcome.next = opening.keys.clone().or(slip);
             }
             Ended::Left if outcome.message.is_none() && !is_at_desk => {
@@ -309,7 +324,8 @@ impl Closing {
         let tracks = || opening.tracks.clone().filter(|_| too_few_tracks(&paper).is_some());
         let is_failure = outcome.ended.status() == 1;
         let damage = opening.damage.clone().filter(|_| is_failure);
-        outcome.next = lack.or_else(tracks).or(damage).or(outcome.next);
+        let started = (is_failure && opening.is_started).then(|| WAS_END.to_string());
+        outcome.next = lack.or_else(tracks).or(damage).or(started).or(outcome.next);
         Closing { status: outcome.ended.into(), outcome, unkept: Vec::new(), dropped_time }
     }
 
