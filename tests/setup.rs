@@ -179,6 +179,8 @@ fn help_finds_any_word() {
         let told = printed(words);
         assert!(told.starts_with(begins) && told.contains(also), "{words}: {told}");
     }
+    let question = "gier: Q1 is a question about GIER: docs/open-questions.md has it\n";
+    desk.gier("help Q1").code(2).stderr_eq(question);
     desk.gier("help wriet").code(2).stderr_eq("gier: nothing is called wriet; did you mean write?\n");
     desk.gier("help --lang da xx yy").code(2).stderr_eq(
         "gier: intet hedder xx yy; gier help viser kommandoerne, og gier help order, register, \

@@ -106,6 +106,9 @@ pub fn run(job: &Job, args: &HelpArgs) -> Result<Status> {
     let wanted = words.join(" ");
     entries.extend(KINDS.iter().filter_map(|kind| (kind.find)(&wanted)));
     if entries.is_empty() && !is_command {
+        if wanted.strip_prefix('Q').is_some_and(|number| number.parse::<u8>().is_ok()) {
+            bail!("{wanted} is a question about GIER: docs/open-questions.md has it");
+        }
         let mut shown = Cli::shown();
         shown.build();
         let commands: Vec<String> = shown.get_subcommands().map(|it| it.get_name().to_string()).collect();
