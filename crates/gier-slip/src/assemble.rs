@@ -12,6 +12,7 @@ use crate::source::Source;
 use gier_word::Home;
 use gier_word::similar::similar;
 use gier_word::{Address, Cell, DRUM_TRACKS, Diagnostic, FERRITE_CELLS, Half, Span, TRACK_CELLS};
+use std::collections::BTreeMap;
 
 /// The number of cells of a track, as `i64`.
 const TRACK: i64 = TRACK_CELLS as i64;
@@ -258,7 +259,7 @@ impl Assembler {
             return;
         }
         let uses = self.scope.close();
-        self.undefined(uses, &[]);
+        self.undefined(uses, &BTreeMap::new());
         if let Some(Some(point)) = self.saved.pop() {
             self.point = point;
         }
@@ -341,7 +342,7 @@ impl Assembler {
                 if let Symbol::Name(name) = symbol {
                     let message = format!("{name} has no value yet, and its value is needed here");
                     let help =
-                        meant(name, &self.scope.known()).unwrap_or("define it before this line".to_string());
+                        meant(name, self.scope.known()).unwrap_or("define it before this line".to_string());
                     self.fault("undef", message, Some(&help));
                 }
                 return None;
@@ -381,10 +382,11 @@ impl Assembler {
     }
 
     /// Reports names without a value. `known` are the names that have one.
-    fn undefined(&mut self, uses: Vec<(Name, Use)>, known: &[&str]) {
+    fn undefined(&mut self, uses: Vec<(Name, Use)>, known: &BTreeMap<Name, i64>) {
         for (name, waiting) in uses {
             let message = format!("{name} has no value");
-            let help = meant(&name, known).unwrap_or("add a label with this name or define it".to_string());
+            let help =
+                meant(&name, known.keys()).unwrap_or("add a label with this name or define it".to_string());
             self.add_fault(diagnostic(waiting.span.as_ref(), "undef", message, Some(&help)));
         }
     }
@@ -395,8 +397,8 @@ impl Assembler {
             self.fault("syntax", "the program ends inside a skipped part".to_string(), Some("end it with >"));
         }
         let scope = std::mem::take(&mut self.scope);
-        let (symbols, uses) = scope.clone().finish();
-        self.undefined(uses, &scope.known());
+        let (symbols, uses) = scope.finish();
+        self.undefined(uses, &symbols);
         if !self.faults.is_empty() {
             return Err(self.faults);
         }
@@ -405,10 +407,14 @@ impl Assembler {
     }
 }
 
-/// The advice that names the known name that is probably meant.
-fn meant(name: &Name, known: &[&str]) -> Option<String> {
-    let Name::Long(words) = name else { return None };
-    similar(words, known.iter().copied()).map(|meant| format!("did you mean {{{meant}}}?"))
+/// The advice that names the known name that is probably meant. Only names in braces are words.
+fn meant<'a>(name: &Name, known: impl Iterator<Item = &'a Name>) -> Option<String> {
+    let words = |name: &'a Name| match name {
+        Name::Long(words) => Some(words.as_str()),
+        Name::Short(..) => None,
+    };
+    let Name::Long(written) = name else { return None };
+    similar(written, known.filter_map(words)).map(|meant| format!("did you mean {{{meant}}}?"))
 }
 
 fn diagnostic(span: Option<&Span>, word: &'static str, message: String, help: Option<&str>) -> Diagnostic {

@@ -44,20 +44,20 @@ pub(crate) const fn amount(value: i64, offset: i64) -> i64 {
     value.rem_euclid(1024).wrapping_add(offset)
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 struct Binding {
     value: Option<i64>,
     uses: Vec<Use>,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 struct Block {
     declared: BTreeMap<char, u16>,
     names: BTreeMap<Name, Binding>,
 }
 
 /// The open blocks, outermost first. The outermost block is the whole program.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Scope {
     blocks: Vec<Block>,
 }
@@ -122,15 +122,10 @@ impl Scope {
         self.blocks[block].names.entry(name.clone()).or_default()
     }
 
-    /// The names in braces that have a value.
-    pub(crate) fn known(&self) -> Vec<&str> {
-        let names = self.blocks.iter().flat_map(|block| &block.names).filter(|(_, it)| it.value.is_some());
-        names
-            .filter_map(|(name, _)| match name {
-                Name::Long(words) => Some(words.as_str()),
-                Name::Short(..) => None,
-            })
-            .collect()
+    /// The names that have a value.
+    pub(crate) fn known(&self) -> impl Iterator<Item = &Name> {
+        let names = self.blocks.iter().flat_map(|block| &block.names);
+        names.filter(|(_, it)| it.value.is_some()).map(|(name, _)| name)
     }
 
     /// The current value of a name, or `None` if the name has no value yet.
