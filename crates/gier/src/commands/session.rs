@@ -126,8 +126,7 @@ const AT_MONITOR: &str = "end a command with <; Ctrl-C leaves";
 const READ: &str = "the tape is read, and the monitor waits for a command: --save-drum FILE keeps the drum, and gier boot --drum FILE goes on with it";
 
 /// The advice after a stop that may be a pause.
-const GO_ON: &str =
-    "each --start presses the button start at one more stop, --panel lets you set registers first";
+const GO_ON: &str = "gier archive run NAME --start presses the button start, each further --start at one more stop; --panel lets you set registers first";
 /// The advice after a program that went wrong behind a stop.
 const WAS_END: &str = "the stop at which --start pressed the button may have been the program's end";
 
