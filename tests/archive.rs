@@ -396,6 +396,7 @@ fn tapes_get_what_they_need() {
         ("mk/clock.asc", "\"line 9 undeclared\", which is line 13 of the text: _i_f print _t_h_e_n"),
         ("mk/clock.asc", "the text is a procedure"),
         ("mk/post175.flx", "which is line 101 of the text"),
+        ("demo/SORTEPER.flx", "which is all up to line 3 of the text"),
         ("risoe/p-2cga4.asc", "HELP 3 took the text behind its end for a command"),
     ] {
         let Some(told) = run(&typed.split(' ').collect::<Vec<_>>(), "") else { return };

@@ -342,16 +342,22 @@ fn refusal(session: &Session, entry: &Entry, plan: &Plan, fault: &str) -> Outcom
     outcome
 }
 
-/// Tells which line of the text the translator means: it counts from the first begin, as line 0, and skips what stands
-/// before. A text with a procedure there is no program.
+/// Tells which line of the text the translator means: it counts from the line of the first begin, as line 0. A text with a procedure there is no program.
 fn tell_line(outcome: &mut Outcome, text: &str) {
     let complaint =
         outcome.message.as_deref().and_then(|message| message.split_once(": \"line ")?.1.split_once(' '));
     let number = complaint.and_then(|(number, _)| number.parse::<usize>().ok());
     let begin = text.lines().position(|line| line.contains(BEGIN));
     let (Some(number), Some(begin), Some(message)) = (number, begin, &mut outcome.message) else { return };
-    if let Some(line) = text.lines().nth(begin + number) {
-        *message += &format!(", which is line {} of the text: {}", begin + number + 1, line.trim());
+    match text.lines().nth(begin + number) {
+        // What stands before the begin is part of line 0, too.
+        Some(_) if number == 0 && begin > 0 => {
+            *message += &format!(", which is all up to line {} of the text", begin + 1)
+        }
+        Some(line) => {
+            *message += &format!(", which is line {} of the text: {}", begin + number + 1, line.trim());
+        }
+        None => {}
     }
     if text.split(BEGIN).next().is_some_and(|before| before.contains("_p_r_o_c_e_d_u_r_e")) {
         outcome.next = Some(PROCEDURE.to_string());
