@@ -10,12 +10,13 @@ use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
+use gier_desk::notation::place;
 use gier_handbook::case::{Case, Field};
 use gier_machine::log;
 use gier_machine::{Input, Machine, Tape};
 use gier_word::order::Needs;
 use gier_word::tape::Row;
-use gier_word::{Address, Cell, Content, Half, Installation, Marks};
+use gier_word::{Address, Cell, Content, Installation, Marks};
 
 use crate::markdown::{escape, link_to_itself};
 
@@ -336,8 +337,8 @@ fn contents(machine: &Machine, name: &str) -> (Vec<bool>, String) {
         "by" => ten(registers.by),
         "tk" => ten(registers.tk.number()),
         "r1" => {
-            let (lamps, text) = ten(registers.r1.number());
-            (lamps, text + if registers.half == Half::Right { " right" } else { "" })
+            let (lamps, _) = ten(registers.r1.number());
+            (lamps, place::write(place::next(machine)))
         }
         cell => of_cell(machine.ferrite().read(Address::new(address(cell)))),
     }
