@@ -12,7 +12,7 @@ use gier_word::{Image, Uops};
 use std::fs;
 use std::path::PathBuf;
 use std::process::Stdio;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const SECRET: &str = "_begin _integer i;\n_comment the family secret;\nwritetext(«one») _end;\n";
 
@@ -124,6 +124,24 @@ fn interrupted(desk: &Desk, line: &str) -> std::process::Output {
     let process = nix::unistd::Pid::from_raw(child.id() as i32);
     nix::sys::signal::kill(process, nix::sys::signal::Signal::SIGINT).unwrap();
     ended(child, line)
+}
+
+/// Tests that Ctrl-C loses no output, even one that takes longer to save than the rest of the program may take to end.
+#[cfg(unix)]
+#[test]
+fn a_slow_output_is_saved_after_ctrl_c() {
+    let desk = Desk::new().with("spin");
+    super::make_pipe(&desk, "out");
+    let pipe = desk.path("out");
+    // `interrupted` presses Ctrl-C after a second and a half. Nobody takes the drum before `late`.
+    let (begin, late) = (Instant::now(), Duration::from_secs(5));
+    let reader = std::thread::spawn(move || {
+        std::thread::sleep(late);
+        fs::read(pipe).unwrap()
+    });
+    assert_eq!(interrupted(&desk, "run spin.drum --save-drum out").status.code(), Some(130));
+    assert!(begin.elapsed() > late, "the drum is lost");
+    assert!(Image::from_bytes(&reader.join().unwrap()).is_ok());
 }
 
 /// Tests that gier skips a pipe where it looks for files. A pipe that the user names is read.

@@ -3,6 +3,7 @@
 
 use crate::cli::{OutputArgs, StationReel};
 use crate::host::files::{Job, Output};
+use crate::host::signals;
 use anyhow::{Result, anyhow};
 use gier_desk::attended::Papers;
 use gier_desk::typewriter::sheet_text::printer_text;
@@ -94,6 +95,10 @@ impl Outputs {
     /// Writes the files at the end of a session. `program` is the image from which the drum was loaded. If no track
     /// of the program has changed, the saved drum keeps the program's source map.
     pub fn write(self, papers: &Papers, machine: &Machine, program: Option<&Image>) {
+        signals::save(|| self.write_all(papers, machine, program));
+    }
+
+    fn write_all(self, papers: &Papers, machine: &Machine, program: Option<&Image>) {
         if let Some(file) = self.picture {
             file.finish(svg::draw(papers.sheet()).as_bytes());
         }

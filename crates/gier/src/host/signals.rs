@@ -13,7 +13,7 @@
 use super::terminal;
 use anyhow::Result;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc;
+use std::sync::{Mutex, TryLockError, mpsc};
 use std::thread;
 use std::time::Duration;
 
@@ -21,9 +21,12 @@ use std::time::Duration;
 /// act (command) that is running.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// The maximum time from a signal to the end of the program. Without this limit, a read from a closed
-/// terminal might block the program for ever.
+/// The maximum time from a signal to the end of the program, in which the time of [`save`] does not count. Without
+/// this limit, a read from a closed terminal might block the program for ever.
 const GRACE: Duration = Duration::from_secs(2);
+
+/// Locked while [`save`] is at work.
+static SAVING: Mutex<()> = Mutex::new(());
 
 /// What the user is doing when a signal arrives. The effect of the signal depends on this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,8 +37,8 @@ enum Activity {
     Prompt,
 }
 
-/// Catches Ctrl-C and the signals that end a program. After a signal, the program writes the paper and ends
-/// by itself within two seconds. A second signal ends the program at once.
+/// Catches Ctrl-C and the signals that end a program. After a signal, the program saves its files and ends
+/// by itself. Besides the saving, this may take two seconds. A second signal ends the program at once.
 pub fn catch() -> Result<()> {
     // `gier boot` catches them for the loading, and then for the session at the typewriter.
     static CAUGHT: AtomicBool = AtomicBool::new(false);
@@ -62,9 +65,20 @@ fn handle(work: Activity, is_key: bool) {
     if work == Activity::Session {
         thread::spawn(move || {
             thread::sleep(GRACE);
+            while let Err(TryLockError::WouldBlock) = SAVING.try_lock() {
+                drop(SAVING.lock());
+                thread::sleep(GRACE);
+            }
             end_at_once();
         });
     }
+}
+
+/// Calls `write`, which saves the files of a session. The first signal does not end the program before they are
+/// saved, because a large file may take longer than [`GRACE`] and would be lost.
+pub fn save(write: impl FnOnce()) {
+    let _saving = SAVING.lock();
+    write();
 }
 
 /// Returns whether a signal has arrived since the last call of this function. Then forgets the signal.
