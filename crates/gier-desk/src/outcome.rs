@@ -291,7 +291,7 @@ pub const REFUSALS: &[Refusal] = refusals! {
 };
 
 /// Finds the word with which a monitor refused the last command: a red line that begins with the word, as the last
-/// line of the paper that is not blank. Returns `None` if HELP 3 refused nothing.
+/// line of the paper that is not blank. Returns `None` if it refused nothing.
 fn refusal(sheet: &Sheet) -> Option<&'static Refusal> {
     let text = text_of(last_line(sheet).filter(|line| is_red(line))?);
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -316,7 +316,7 @@ const FAULTS: [&str; 9] = [
 ];
 
 /// What a system said when it refused the last command, as one sentence, and what the user can do next: the word of
-/// HELP 3, or the first fault of SLIP after the command. Returns `None` if they refused nothing.
+/// a monitor, or the first fault of SLIP after the command. Returns `None` if they refused nothing.
 pub fn refused(sheet: &Sheet) -> Option<(String, &'static str)> {
     let lines = sheet.lines();
     if let Some(refusal) = refusal(sheet) {
