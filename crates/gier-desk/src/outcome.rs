@@ -92,12 +92,14 @@ pub struct Outcome {
     pub message: Option<String>,
     /// What the user can do next.
     pub next: Option<String>,
+    /// The line that GIER ALGOL complains of. It counts the line of the first begin as 0.
+    pub line: Option<u16>,
 }
 
 impl Outcome {
     /// An end with a sentence, or with none.
     pub fn new(ended: Ended, message: impl Into<Option<String>>) -> Outcome {
-        Outcome { ended, message: message.into(), next: None }
+        Outcome { ended, message: message.into(), next: None, line: None }
     }
 
     /// The end of a run that a system refused with this sentence, and what the user can do next.
@@ -159,9 +161,10 @@ impl Outcome {
             }
             (State::AwaitsTape, None) => Outcome::new(Ended::Tape, fault.to_string()),
             (_, translator) => match translator.zip(complaint(sheet)) {
-                Some((translator, line)) => {
+                Some((translator, (number, line))) => {
                     let next = if line.ends_with("undeclared") { BASE } else { LINES };
-                    Outcome::refused((format!("{translator} refuses the text: \"{line}\""), next))
+                    let sentence = format!("{translator} refuses the text: \"{line}\"");
+                    Outcome { line: Some(number), ..Outcome::refused((sentence, next)) }
                 }
                 None => Outcome::new(Ended::Refused, fault.to_string()),
             },
@@ -372,17 +375,17 @@ fn is_red(line: &[Position]) -> bool {
     line.iter().filter_map(Position::body).all(|strike| strike.ribbon == Ribbon::Red)
 }
 
-/// The first complaint of a translator on the paper, such as `line 12 undeclared`. GIER ALGOL 4 prints the number
-/// of the pass before the first line of each pass: `5. line 12 undeclared`.
-fn complaint(sheet: &Sheet) -> Option<String> {
+/// The first complaint of a translator on the paper, such as `line 12 undeclared`, and the number of its line. GIER
+/// ALGOL 4 prints the number of the pass before the first line of each pass: `5. line 12 undeclared`.
+fn complaint(sheet: &Sheet) -> Option<(u16, String)> {
     let of_line = |line: &Vec<Position>| {
         let text = text_of(line);
         let words: Vec<&str> = text.split_whitespace().collect();
         let has_pass = words.first().is_some_and(|word| word.ends_with('.'));
         let words = &words[usize::from(has_pass)..];
-        let is_place = matches!(words, ["line", number, ..] if number.parse::<u16>().is_ok());
+        let ["line", number, ..] = words else { return None };
         let is_fault = words.last().is_some_and(|last| !["sorry", "in", "pause"].contains(last));
-        (is_place && is_fault).then(|| words.join(" "))
+        Some((number.parse().ok().filter(|_| is_fault)?, words.join(" ")))
     };
     sheet.lines().iter().find_map(of_line)
 }

@@ -335,28 +335,26 @@ fn refusal(session: &Session, entry: &Entry, plan: &Plan, fault: &str) -> Outcom
     let mut outcome = Outcome::of_loading(session, fault, plan.translator_name());
     if let Some(word) = too_few_tracks(&session.papers().sheet().to_text()) {
         let translator = plan.translator_name().unwrap_or("HELP 3");
-        outcome.message = Some(format!("{translator} says {word}: {}", more_tracks(plan)));
-        outcome.next = None;
+        let message = format!("{translator} says {word}: {}", more_tracks(plan));
+        outcome = Outcome::new(outcome.ended, message);
     }
     outcome.next = lack(session.machine()).map(language::lack).or_else(|| damage(entry)).or(outcome.next);
     outcome
 }
 
-/// Tells which line of the text the translator means: it counts from the line of the first begin, as line 0. A text with a procedure there is no program.
+/// Tells which line of the text GIER ALGOL complains of. A text with a procedure before its first begin is no program.
 fn tell_line(outcome: &mut Outcome, text: &str) {
-    let complaint =
-        outcome.message.as_deref().and_then(|message| message.split_once(": \"line ")?.1.split_once(' '));
-    let number = complaint.and_then(|(number, _)| number.parse::<usize>().ok());
     let begin = text.lines().position(|line| line.contains(BEGIN));
-    let (Some(number), Some(begin), Some(message)) = (number, begin, &mut outcome.message) else { return };
-    match text.lines().nth(begin + number) {
+    let (Some(number), Some(begin), Some(message)) = (outcome.line, begin, &mut outcome.message) else {
+        return;
+    };
+    let place = begin + usize::from(number);
+    match text.lines().nth(place) {
         // What stands before the begin is part of line 0, too.
         Some(_) if number == 0 && begin > 0 => {
-            *message += &format!(", which is all up to line {} of the text", begin + 1)
+            *message += &format!(", which is all up to line {} of the text", place + 1);
         }
-        Some(line) => {
-            *message += &format!(", which is line {} of the text: {}", begin + number + 1, line.trim());
-        }
+        Some(line) => *message += &format!(", which is line {} of the text: {}", place + 1, line.trim()),
         None => {}
     }
     if text.split(BEGIN).next().is_some_and(|before| before.contains("_p_r_o_c_e_d_u_r_e")) {
