@@ -26,7 +26,7 @@ use gier_desk::tapes::look_and_read;
 use gier_desk::typewriter::sheet_text::{RibbonStyle, SheetText};
 use gier_desk::{Ending, Until};
 use gier_machine::{Machine, StopCause};
-use gier_word::{Address, Image, Uops};
+use gier_word::{Image, Uops};
 use serde_json::{Map, Value, json};
 use std::cell::Cell;
 use std::io::{self, IsTerminal, Write};
@@ -217,7 +217,7 @@ pub fn play_on(
     signals::catch()?;
     let mut guest = setup.guest(job, args, (&mut session, opening.hint.unwrap_or(HINT)))?;
     guest.ears = Tally::beside(listener);
-    guest.presses_help = opening.desk.is_some();
+    guest.presses_help = opening.desk.is_some() && setup.person;
     if let Some(monitor) = opening.monitor {
         // A program may select such a track for a moment. One that works on it for long will never end.
         let looks = Cell::new(0);
@@ -265,11 +265,6 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
     causes.any(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// The cell of the zq that stopped the machine.
-fn zq_cell(machine: &Machine) -> Option<Address> {
-    if let Some(StopCause::Zq { cell }) = machine.stopped() { Some(cell) } else { None }
-}
-
 /// What is printed at the end of a session, and the exit status.
 struct Closing {
     status: Status,
@@ -296,8 +291,10 @@ impl Closing {
         let is_silent = paper.trim_end().lines().next_back().is_none_or(|last| last.ends_with('<'));
         match outcome.ended {
             Ended::Stopped if is_silent && opening.says_stop => {
-                let at = |cell| format!("the program stopped at zq in cell {cell}: its end, or a pause");
-                outcome.message = zq_cell(session.machine()).map(at);
+                if let Some(StopCause::Zq { cell }) = session.machine().stopped() {
+                    let message = format!("the program stopped at zq in cell {cell}: its end, or a pause");
+                    outcome.message = Some(message);
+                }
                 outcome.next = Some(GO_ON.to_string());
             }
             Ended::Over if opening.loads_system || opening.monitor.is_some() && is_silent => {

@@ -1,6 +1,7 @@
 //! The user of GIER's typewriter in `gier run` and `gier nim`. The characters come from a text, standard
 //! input, or a person at a terminal. The paper is shown while GIER prints it, at the chosen speed.
 
+use super::acts::plain;
 use super::clock::HostClock;
 use super::signals::is_interrupted;
 use super::stdin::Stdin;
@@ -43,7 +44,7 @@ pub struct Guest<W: Write> {
     /// Hears the machine.
     pub ears: Tally,
     is_over: Box<IsOver>,
-    /// Whether a user at a terminal presses the HELP button if the machine waits for a tape.
+    /// Whether to press the HELP button if the machine waits for a tape.
     pub presses_help: bool,
     now: Uops,
     /// The column of the carriage, counted from 0.
@@ -71,8 +72,8 @@ impl<W: Write> Guest<W> {
         loop {
             match session.work(until, self).map_err(anyhow::Error::from_boxed)? {
                 Happened::Ended(Ending::AwaitingKey) => {}
-                Happened::Ended(Ending::AwaitingTape) if self.presses_help && self.is_at_terminal() => {
-                    session.act(&Act::Feed(vec![Input::Help]), self).map_err(|fault| anyhow!("{fault}"))?;
+                Happened::Ended(Ending::AwaitingTape) if self.presses_help => {
+                    session.act(&Act::Feed(vec![Input::Help]), self).map_err(plain)?;
                     continue;
                 }
                 Happened::Ended(ending) => return Ok(ending),
@@ -106,10 +107,6 @@ impl<W: Write> Guest<W> {
     /// Machine time stops during the wait.
     const fn is_there(&self) -> bool {
         !matches!(self.source, Source::Text)
-    }
-
-    const fn is_at_terminal(&self) -> bool {
-        matches!(self.source, Source::Terminal(_))
     }
 
     /// Strikes the next key, for which the program waits. Returns `Some` if there is none.
