@@ -15,7 +15,7 @@ pub fn list(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// The paths of the tapes and folders in a folder, sorted, without those whose names begin with a point. The name of
+/// The paths of the tapes and folders in a folder, sorted, without those whose names begin with a dot. The name of
 /// a tape ends in `.flx` or `.asc`, or has no ending.
 pub fn tapes(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut paths = list(folder)?;
