@@ -5,10 +5,9 @@
 
 use crate::ast::{DeclaredSymbol, Program, Span, Standard, SymbolKind};
 use crate::lex::foreign::{
-    FIRST_ONLY, Foreign, LINE_OPEN, PARENTHESES, REPEAT, Role, foreign, is_declarator, replaced,
-    semicolon_after,
+    Foreign, LINE_OPEN, PARENTHESES, REPEAT, Role, foreign, is_declarator, replaced, semicolon_after,
 };
-use crate::lex::{Basic, TokenKind, Tokens, WORDS};
+use crate::lex::{Basic, TokenKind, Tokens};
 use crate::parse::MISPLACED;
 use crate::source::Form;
 use gier_word::Diagnostic;
@@ -77,8 +76,9 @@ pub(crate) fn explained(tokens: &Tokens, program: &Program, mut faults: Vec<Diag
     faults
 }
 
-/// Gives better advice about an undeclared name whose blanks say what was meant, or that another block declares. `open` has the names whose
-/// declaration goes on in the next line, and the places of their first lines.
+/// Gives better advice about an undeclared name whose blanks say what was meant, or that another block
+/// declares. `open` has the names whose declaration goes on in the next line, and the places of their first
+/// lines.
 fn undeclared(
     fault: &mut Diagnostic,
     tokens: &Tokens,
@@ -211,15 +211,15 @@ impl<'t> Stretch<'t> {
         for (position, &word) in words.iter().enumerate() {
             let start = span.bytes().start + word.as_ptr() as usize - text.as_ptr() as usize;
             let place = Span::new(span.file(), start..start + word.len());
-            let is_word = WORDS.iter().any(|(known, _)| *known == word);
+            let basic = Basic::from_word(word);
+            let is_first_only = basic.is_some_and(Basic::is_first_only);
             // `value added := 2` assigns to a name.
             let assigns = *self.tokens.kind(at + 1) == TokenKind::Basic(Basic::Assign) && word != "switch";
             let declares_here = is_first && !assigns && (position == 0 || declares);
-            let fits = !FIRST_ONLY.contains(&word) || declares_here;
-            if is_word && fits {
+            if basic.is_some() && (!is_first_only || declares_here) {
                 self.words.push(place);
                 self.edits.push((start_of(&place), "_".to_string()));
-                declares |= FIRST_ONLY.contains(&word);
+                declares |= is_first_only;
             } else if let Some(row) = self.foreign_word(&words, position, at) {
                 self.foreign.push((place, row));
                 if !row.2.is_empty() {
@@ -240,7 +240,7 @@ impl<'t> Stretch<'t> {
     /// words, so an operator counts only if a known operand stands on each side.
     fn foreign_word(&self, words: &[&str], position: usize, at: usize) -> Option<&'static Foreign> {
         let row = foreign(words[position])?;
-        let is_word = |word: &&str| WORDS.iter().any(|(known, _)| known == word) || foreign(word).is_some();
+        let is_word = |word: &&str| Basic::from_word(word).is_some() || foreign(word).is_some();
         let before = words[..position].iter().rev().take_while(|word| !is_word(word));
         let before: String = before.collect::<Vec<_>>().into_iter().rev().copied().collect();
         let after: String = words[position + 1..].iter().take_while(|word| !is_word(word)).copied().collect();
@@ -250,13 +250,9 @@ impl<'t> Stretch<'t> {
                 || name.starts_with(|first: char| first.is_ascii_digit())
         };
         let kind = |at: Option<usize>| at.filter(|at| *at < self.tokens.len()).map(|at| self.tokens.kind(at));
-        let ends_operand = |kind: &TokenKind| {
-            let closes = matches!(kind, TokenKind::Basic(Basic::RightParenthesis | Basic::RightBracket));
-            kind.is_operand() || closes
-        };
         let is_alone = position == 0 && before.is_empty();
         let left = match is_alone {
-            true => kind(at.checked_sub(1)).is_some_and(ends_operand),
+            true => kind(at.checked_sub(1)).is_some_and(TokenKind::ends_operand),
             false => known(&before),
         };
         let right = match after.is_empty() && position + 1 == words.len() {

@@ -6,8 +6,7 @@
 //! that can be part of a name, such as `value`, count only where a declaration begins. Strings, comments and
 //! the text around the program stay as they are.
 
-use crate::lex::WORDS;
-use crate::lex::foreign::FIRST_ONLY;
+use crate::lex::{Basic, WORDS};
 use crate::source::is_letter;
 use crate::standard;
 use std::ops::Range;
@@ -177,8 +176,8 @@ impl<'t> Scan<'t> {
         if small == "goto" {
             return Some("_goto".to_string());
         }
-        if let Some((known, _)) = WORDS.iter().find(|(known, _)| known.to_ascii_lowercase() == small) {
-            let declares = FIRST_ONLY.contains(known) && style == Style::Bare;
+        if let Some((_, basic)) = WORDS.iter().find(|(known, _)| known.to_ascii_lowercase() == small) {
+            let declares = basic.is_first_only() && style == Style::Bare;
             let fits = !declares || matches!(self.last, Last::Start | Last::Declarator);
             return fits.then(|| format!("_{small}"));
         }
@@ -227,8 +226,10 @@ impl<'t> Scan<'t> {
                 Last::Start
             }
             "_true" | "_false" => Last::Operand,
-            word if word.strip_prefix('_').is_some_and(|word| FIRST_ONLY.contains(&word)) => Last::Declarator,
-            _ => Last::Other,
+            word => match word.strip_prefix('_').and_then(Basic::from_word) {
+                Some(basic) if basic.is_first_only() => Last::Declarator,
+                _ => Last::Other,
+            },
         };
         let is_comment = instead == "_comment" && before == Last::Start;
         let is_end = instead == "_end";

@@ -2,7 +2,7 @@
 //! reports a statement directly after end, which is only a comment in ALGOL.
 
 use super::compose::{Composer, char_of};
-use super::{Basic, TokenKind, layout, strings};
+use super::{Basic, TokenKind, WORDS, layout, strings};
 use crate::ast::Span;
 use crate::source::{Form, TapeSign, is_letter};
 use gier_word::Diagnostic;
@@ -103,23 +103,6 @@ pub(crate) fn advice(word: &str) -> Option<&'static str> {
     let is_name = |name: &&str| name.eq_ignore_ascii_case(word);
     operator.or_else(|| FOREIGN_NAMES.iter().find(|(names, _)| names.iter().any(is_name)).map(|row| row.1))
 }
-
-/// Words that are keywords only at the beginning of a declaration or a specification. Elsewhere they can be
-/// part of an identifier, such as `first value`.
-pub(crate) const FIRST_ONLY: [&str; 12] = [
-    "array",
-    "boolean",
-    "Boolean",
-    "comment",
-    "integer",
-    "label",
-    "own",
-    "procedure",
-    "real",
-    "string",
-    "switch",
-    "value",
-];
 
 /// Symbols of other languages that mean nothing in ALGOL.
 const FOREIGN_SYMBOLS: [(&str, &str, &str); 14] = [
@@ -265,10 +248,7 @@ impl Composer<'_, '_, '_> {
     /// Whether an operand ends with the symbol before the current character.
     fn after_operand(&self) -> bool {
         let last = self.lexer.tokens.last();
-        last.is_some_and(|last| {
-            let closes = [Basic::RightParenthesis, Basic::RightBracket].map(TokenKind::Basic);
-            last.is_operand() || *last == TokenKind::Trouble || closes.contains(last)
-        })
+        last.is_some_and(|last| last.ends_operand() || *last == TokenKind::Trouble)
     }
 
     /// Reports a comment of another language.
@@ -393,8 +373,7 @@ impl Composer<'_, '_, '_> {
         let close = self.span(self.at, 1);
         let lines = self.signs[self.at..start].iter().any(|sign| sign.plain() == Some('\n'));
         self.take(TokenKind::Basic(Basic::RightParenthesis), 1);
-        let is_word = super::WORDS.iter().any(|(known, _)| *known == word);
-        if is_word || foreign(word).is_some_and(|row| row.3 != Name) {
+        if Basic::from_word(word).is_some() || foreign(word).is_some_and(|row| row.3 != Name) {
             return;
         }
         self.at = start;
@@ -495,8 +474,7 @@ impl Composer<'_, '_, '_> {
             start = self.skip_blanks(end + 1);
         }
         let Some((span, signs)) = self.unread(start) else { return };
-        let mut declarators = FIRST_ONLY.iter().filter(|word| **word != "comment");
-        let begins = declarators.any(|word| is_underlined(signs, word));
+        let begins = WORDS.iter().any(|(word, basic)| basic.declares() && is_underlined(signs, word));
         if begins || signs.last().is_some_and(|last| last.plain() == Some(';')) {
             let message = "everything before the first begin is a title, and is not read".to_string();
             let warning = Diagnostic::new(span, "termination", message);

@@ -127,6 +127,17 @@ impl Basic {
         matches!(self, Own | Integer | Real | Boolean | Array | Procedure | Switch | Label | String | Value)
     }
 
+    /// Whether this symbol is a word only at the beginning of a declaration, a specification or a comment.
+    /// Elsewhere the word can be part of an identifier, such as `first value`.
+    pub(crate) fn is_first_only(self) -> bool {
+        self.declares() || self == Basic::Comment
+    }
+
+    /// The symbol that is written with this word, or `None` if the language has no such word.
+    pub(crate) fn from_word(word: &str) -> Option<Basic> {
+        WORDS.iter().find(|(known, _)| *known == word).map(|(_, basic)| *basic)
+    }
+
     /// The symbol as messages show it, in the UTF-8 form of programs, such as `_begin`.
     pub fn written(self) -> String {
         use Basic as B;
@@ -190,5 +201,9 @@ impl TokenKind {
                 | TokenKind::Layout(_)
                 | TokenKind::Basic(Basic::True | Basic::False)
         )
+    }
+    /// Whether an operand can end with the symbol.
+    pub(crate) fn ends_operand(&self) -> bool {
+        self.is_operand() || matches!(self, TokenKind::Basic(Basic::RightParenthesis | Basic::RightBracket))
     }
 }
