@@ -3,7 +3,7 @@
 use crate::host::editor::{self, NoRequest};
 use crate::host::files::{self, Job};
 use crate::host::folders;
-use crate::host::language::language;
+use crate::host::language::{language, said};
 use crate::host::limits::{DEPTH, TEXTS};
 use crate::host::report::say;
 use crate::host::status::Status;
@@ -69,8 +69,9 @@ impl Files for Disk {
     }
 
     fn said(&self, english: &str) -> String {
-        let [entry, message] = [Speaker::Handbook, Speaker::Message]
-            .map(|speaker| gier_messages::say(language(), speaker, english));
-        if matches!(entry, Cow::Owned(_)) { entry } else { message }.into_owned()
+        match gier_messages::say(language(), Speaker::Handbook, english) {
+            Cow::Owned(entry) => entry,
+            Cow::Borrowed(english) => said(english).into_owned(),
+        }
     }
 }
