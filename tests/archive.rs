@@ -388,6 +388,20 @@ fn tapes_get_what_they_need() {
     }
     let Some(started) = run(&["readinteger", "--start"], "") else { return };
     assert!(started.status == 0 && started.paper.contains("31 250 125 000"), "{}", started.messages);
+    let Some(keyed) = run(&["dayinweek", "--ka"], "14,7,1789,") else { return };
+    assert!(keyed.status == 3 && keyed.paper.contains("Tuesday"), "{}", keyed.paper);
+    let Some(part) = run(&["ga4/T8, L4 (19) 17.07.68.flx"], "") else { return };
+    assert_eq!(part.status, 2);
+    assert!(part.messages.contains("the part T8 of the source of GIER ALGOL 4"), "{}", part.messages);
+    let Some(drawn) = run(&["demo/q8b.asc"], "") else { return };
+    assert!(drawn.messages.contains("procedures that are not in the archive"), "{}", drawn.messages);
+    let Some(text) = run(&["help3/BUILDbig5_init.asc"], "") else { return };
+    assert!(text.messages.contains("gier archive run BUILDbig5 loads the whole system"), "{}", text.messages);
+}
+
+/// Tests that gier says why a run ended, where the paper does not, and what the user can do next.
+#[test]
+fn the_end_of_a_run_is_explained() {
     for (typed, says) in [
         ("mk/fibonacci.flx", "the program stopped at zq in cell 16: its end, or a pause"),
         ("mk/fibonacci.flx --start", "may have been the program's end"),
@@ -404,15 +418,6 @@ fn tapes_get_what_they_need() {
     }
     let Some(echoed) = run(&["mk/tromle1/echo2.asc"], "_e") else { return };
     assert!(echoed.messages.contains("e\u{332}") && !echoed.messages.contains("SLIP"), "{}", echoed.messages);
-    let Some(keyed) = run(&["dayinweek", "--ka"], "14,7,1789,") else { return };
-    assert!(keyed.status == 3 && keyed.paper.contains("Tuesday"), "{}", keyed.paper);
-    let Some(part) = run(&["ga4/T8, L4 (19) 17.07.68.flx"], "") else { return };
-    assert_eq!(part.status, 2);
-    assert!(part.messages.contains("the part T8 of the source of GIER ALGOL 4"), "{}", part.messages);
-    let Some(drawn) = run(&["demo/q8b.asc"], "") else { return };
-    assert!(drawn.messages.contains("procedures that are not in the archive"), "{}", drawn.messages);
-    let Some(text) = run(&["help3/BUILDbig5_init.asc"], "") else { return };
-    assert!(text.messages.contains("gier archive run BUILDbig5 loads the whole system"), "{}", text.messages);
 }
 
 /// Types what the page tells the reader to type, and compares the paper.
