@@ -443,9 +443,9 @@ impl Session {
 
     /// Describes the state in which a run has ended, and quotes the end of the paper.
     fn describe(&self, ending: Ending) -> String {
-        // Only the line ends are escaped. Rust would also escape the underlines.
-        let tail = format!("{:?}", self.paper.tail(TAIL)).replace("\\u{332}", "\u{332}");
-        format!("{}; the paper ends in {tail}", self.how(ending))
+        // Rust's own quotation would also escape the underlines and bars of letters.
+        let tail = self.paper.tail(TAIL).replace('\n', "\\n");
+        format!("{}; the paper ends in \"{tail}\"", self.how(ending))
     }
 }
 
