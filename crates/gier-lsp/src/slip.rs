@@ -359,15 +359,12 @@ fn parts(tail: &TailLine) -> Vec<(String, String)> {
     ];
     let written = rows.into_iter().filter(|(there, ..)| *there);
     let mut parts: Vec<_> = written.map(|(_, part, what)| (part.to_string(), what.to_string())).collect();
-    let letter = if tail.letter == Letter::None { String::new() } else { format!("{:?}", tail.letter) };
-    let marks: Vec<char> = [(tail.marks.a(), 'A'), (tail.marks.b(), 'B')]
-        .into_iter()
-        .filter_map(|(there, mark)| there.then_some(mark))
-        .collect();
-    let bits = marks.iter().map(|mark| format!("{letter}{mark}")).collect::<Vec<_>>().join(", ");
+    let letter = tail.letter.letter().map(String::from).unwrap_or_default();
+    let marks = [(tail.marks.a(), 'A'), (tail.marks.b(), 'B')].into_iter().filter(|(there, _)| *there);
+    let bits = marks.map(|(_, mark)| format!("{letter}{mark}")).collect::<Vec<_>>().join(", ");
     let is_wanted = tail.indicator == IndicatorOp::L;
     let not = if is_wanted { "" } else { "not " };
-    let what = match (tail.indicator, tail.letter, marks.is_empty()) {
+    let what = match (tail.indicator, tail.letter, bits.is_empty()) {
         (IndicatorOp::L | IndicatorOp::N, letter, true) => match letter {
             Letter::Z => format!("only if R is {not}zero"),
             Letter::O => format!("only if R has {not}overflowed"),
@@ -393,7 +390,6 @@ fn parts(tail: &TailLine) -> Vec<(String, String)> {
         (IndicatorOp::M, ..) => "sets the marks of the cell that the order writes".to_string(),
         (IndicatorOp::I, ..) => return parts,
     };
-    let marks: String = marks.iter().collect();
-    parts.push((format!("{:?}{letter}{marks}", tail.indicator), what));
+    parts.push((tail.indicator.written(tail.letter, tail.marks), what));
     parts
 }

@@ -149,12 +149,13 @@ fn hover_shows_what_a_layout_prints() {
 fn hover_explains_conditions_of_slip() {
     let mut server = server(&[]);
     let uri = "file:///p/a.slip";
-    let text = "    _d i=40\n    hv 40 NZ\n    arn 100 t 1\n    ar 5 LZA\n    zq\n    _e 40\n";
+    let text = "    _d i=40\n    hv 40 NZ\n    arn 100 t 1\n    ar 5 LZA\n    ar 5 LZC\n    zq\n    _e 40\n";
     open(&mut server, uri, text);
     for (line, wanted) in [
         (1, "`NZ`: only if R is not zero"),
         (2, "`t`: the increment is added"),
         (3, "`LZA`: only if ZA of the indicator is one"),
+        (4, "`LZC`: only if ZA, ZB of the indicator is one"),
     ] {
         let place = json!({"textDocument": {"uri": uri}, "position": {"line": line, "character": 5}});
         explains(&mut server, place, wanted);
