@@ -349,8 +349,11 @@ fn alarms_and_missing_parts_have_status_1() {
         ("mk/array4.asc", "array  1-11, 1021", "alarm at the end of the paper"),
         ("mk/tape1.asc", "Rewind", "--installation six-discs+tape1"),
         ("mk/clearall.asc", "name", "HELP 3 says name: a name in the command is taken or missing"),
-        ("mk/data1.asc", "error 11", "BUILD tapes of GIER ALGOL 4 make larger systems"),
-        ("mk/pc8out.asc", "program too big", "gier archive list BUILDga4"),
+        ("mk/data1.asc", "error 11", "HELP 3's set makes an area"),
+        ("mk/pc8out.asc", "program too big", "(--base samba)"),
+        ("tapet4/kind0.asc", "SUM", "something has changed it"),
+        ("mk/fit1data1.asc", "not present", "gier archive run PROGRAM --data NAME"),
+        ("mk/0bad.flx", "sum", "HELP 3 says sum: a sum does not agree"),
     ] {
         let Some(run) = run(&[name, "--installation", "six-discs"], "") else { return };
         assert_eq!(run.status, 1, "{name}");
@@ -411,11 +414,25 @@ fn the_end_of_a_run_is_explained() {
         ("mk/clock.asc", "the text is a procedure"),
         ("mk/post175.flx", "which is line 101 of the text"),
         ("demo/SORTEPER.flx", "which is all up to line 3 of the text"),
+        ("mk/bool1.asc", "the program has ended; it printed nothing"),
+        ("B12.asc", "it shows a binary tape as text; the tape is test/Test B12.flx"),
+        ("demo/montecarlo.flx", "no base with GIER ALGOL III has more"),
         ("risoe/p-2cga4.asc", "HELP 3 took the text behind its end for a command"),
     ] {
         let Some(told) = run(&typed.split(' ').collect::<Vec<_>>(), "") else { return };
         assert!(told.messages.contains(says), "{typed}: {}", told.messages);
     }
+    let build = ["ga4/BUILDga4tape.flx"];
+    let Some(waits) = run(&build, "") else { return };
+    assert!(waits.status == 3 && waits.messages.contains("punched by typing SPACE"), "{}", waits.messages);
+    let Some(punched) = run(&build, " ") else { return };
+    assert!(punched.paper.contains("next tape is punched by typing SPACE"), "{}", punched.paper);
+    let desk = Desk::new();
+    desk.put("keys", "ja\n");
+    let Some(left) = run(&["mk/bool1.asc", "--typed", desk.path("keys").to_str().unwrap()], "") else {
+        return;
+    };
+    assert!(left.messages.contains("all that --typed gives: \"ja"), "{}", left.messages);
     let Some(echoed) = run(&["mk/tromle1/echo2.asc"], "_e") else { return };
     assert!(echoed.messages.contains("e\u{332}") && !echoed.messages.contains("SLIP"), "{}", echoed.messages);
 }

@@ -1,8 +1,10 @@
 //! Runs a tape on the system for which it was written, by performing the acts of a plan.
 
 use crate::bases::Bases;
-use crate::plan::Plan;
+use crate::plan::{Plan, START};
 use gier_desk::acts::{Act, parse};
+use gier_desk::monitor::Monitor;
+use gier_desk::outcome::ends_with_call;
 use gier_desk::session::{Host, Session};
 use gier_machine::{Machine, Timeline};
 
@@ -18,9 +20,39 @@ pub fn base(bases: &Bases, key: &str, host: &mut dyn Host) -> Result<Machine, St
     Ok(session.machine().clone())
 }
 
-/// Performs the acts of a plan, until one fails. Returns the message of the act that failed, or `None` if all
-/// acts succeeded.
-pub fn perform(session: &mut Session, acts: &str, host: &mut dyn Host) -> Option<String> {
+/// The acts of a plan, performed on a machine that has the plan's base system.
+#[derive(Debug)]
+pub struct Performed {
+    /// The monitor program to which the tape's program returns. `None` if a user sits at it, because the tape is one of
+    /// the base system.
+    pub monitor: Option<Monitor>,
+    /// The message of the act that failed. `None` if all acts succeeded.
+    pub fault: Option<String>,
+}
+
+/// Performs the acts of a plan, until one fails.
+pub fn perform(session: &mut Session, plan: &Plan, host: &mut dyn Host) -> Performed {
+    let acts = plan.acts.as_str();
+    let mut monitor = match (&plan.base, acts.is_empty()) {
+        (_, true) => None,
+        (None, false) => Some(Monitor::default()),
+        (Some(_), false) => Some(Monitor::of(session.machine())),
+    };
+    let (acts, starts) = acts.split_at(acts.trim_end_matches(START).len());
+    let fault = obey(session, acts, host).or_else(|| {
+        let fault = obey(session, starts, host);
+        // A program that has come to its end without a stop needs no start.
+        fault.filter(|_| monitor.is_none_or(|it| !it.waits(session.machine())))
+    });
+    // A tape that builds a system may wait for a key itself.
+    if plan.loads_system() && fault.is_none() && ends_with_call(session.papers().sheet()) {
+        monitor = Some(Monitor::of(session.machine()));
+    }
+    Performed { monitor, fault }
+}
+
+/// Obeys these acts, until one fails. Returns its message.
+fn obey(session: &mut Session, acts: &str, host: &mut dyn Host) -> Option<String> {
     let acts = match parse(acts) {
         Ok(acts) => acts,
         Err(faults) => return faults.first().map(|fault| fault.message.clone()),
@@ -59,7 +91,8 @@ pub fn record(mut start: Machine, plan: &Plan, host: &mut dyn Host) -> Recording
     if let Some(installation) = installation {
         start.set_installation(installation);
     }
+    let plan = &Plan { acts: acts.to_string(), ..plan.clone() };
     let mut session = Session::new(start.clone());
-    let fault = perform(&mut session, acts, host);
+    let Performed { fault, .. } = perform(&mut session, plan, host);
     Recording { start, timeline: session.engine().timeline().clone(), fault }
 }

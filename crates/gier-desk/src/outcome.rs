@@ -116,11 +116,13 @@ impl Outcome {
                 Some(track) if !session.machine().devices().typewriter.lamp() => of_missing(session, track),
                 _ => of_monitor(session),
             },
-            Ending::Stopped(StopCause::Zq { .. }) if has_monitor => Outcome::new(Ended::Stopped, None),
-            Ending::Stopped(cause) => of_stop(session, cause),
-            Ending::AwaitingKey | Ending::AwaitingTape if has_monitor && refused(sheet).is_some() => {
+            Ending::AwaitingKey | Ending::AwaitingTape | Ending::Stopped(StopCause::Zq { .. })
+                if has_monitor && refused(sheet).is_some() =>
+            {
                 of_monitor(session)
             }
+            Ending::Stopped(StopCause::Zq { .. }) if has_monitor => Outcome::new(Ended::Stopped, None),
+            Ending::Stopped(cause) => of_stop(session, cause),
             Ending::AwaitingKey => {
                 let (lines, text) = (sheet.lines().len(), sheet.line_text());
                 let message = format!(
@@ -243,21 +245,22 @@ macro_rules! refusals {
 }
 
 const SHOW: &str = "gier archive show NAME tells what the tape is and what it needs";
-const BASE: &str =
-    "another base may have what it needs: gier archive bases lists them, --base BASE chooses one";
+const BASE: &str = "if another base has what it needs, --base BASE chooses it: gier archive bases lists them";
 const FRESH: &str = "the drum lacks an area that the tape clears, or has one that it makes: --base BASE chooses another, such as ga3; under gier archive start BASE --reader TAPE, each r< reads on";
 const BEHIND: &str = "the program is translated, and HELP 3 took the text behind its end for a command: gier archive show NAME prints it";
-const LARGER: &str = "a larger base may have room for it: --base six-discs, or --base six-discs-ga4";
+const LARGER: &str = "a larger base may have room for it: --base six-discs, or --base samba";
+const FIRST: &str =
+    "another tape puts the program there: gier archive run PROGRAM --data NAME reads this tape behind it";
 const DAMAGED: &str =
     "the tape may be damaged: gier tape info FILE counts its sums and its rows of wrong parity";
 
-const NEXT_TAPE: &str = "the rest of HELP 3 is on another tape: gier boot --tape FIRST --tape SECOND reads both, gier archive start help3 loads all";
+const NEXT_TAPE: &str = "if the rest of HELP 3 is on another tape, gier boot --tape FIRST --tape SECOND reads both; gier archive start help3 loads all";
 
 /// The words with which the monitors and their programs refuse. The words are those of the source in `help3`, and of
 /// the source of HJÆLP in `mk`. [F-HELP-9]
 pub const REFUSALS: &[Refusal] = refusals! {
     "HELP 3" {
-        "SUM": "the drum does not hold HELP 3", NEXT_TAPE;
+        "SUM": "the drum does not hold HELP 3, or something has changed it", NEXT_TAPE;
         "annul": "the letter å cancelled the command", SHOW;
         "buffer": "there is no buffer store", BASE;
         "cat length": "the catalogue has no room", LARGER;
@@ -272,7 +275,7 @@ pub const REFUSALS: &[Refusal] = refusals! {
         "move trouble": "the programs could not be moved", BASE;
         "name": "a name in the command is taken or missing", FRESH;
         "no clear": "the area cannot be cleared", BASE;
-        "not present": "the area holds no program", BASE;
+        "not present": "the area holds no program", FIRST;
         "overflow": "the program does not fit into the area or the store", LARGER;
         "overlap": "two parts of the program take the same place", SHOW;
         "param": "a parameter of the command is wrong", BASE;
@@ -294,11 +297,16 @@ pub const REFUSALS: &[Refusal] = refusals! {
 };
 
 /// Finds the word with which a monitor refused the last command: a red line that begins with the word, as the last
-/// line of the paper that is not blank. Returns `None` if it refused nothing.
+/// line of the paper that is not blank. Before HELP 3 is loaded, the program that reads its tape has no red ribbon:
+/// its `sum` is black. Returns `None` if they refused nothing.
 fn refusal(sheet: &Sheet) -> Option<&'static Refusal> {
-    let text = text_of(last_line(sheet).filter(|line| is_red(line))?);
+    let last = last_line(sheet)?;
+    let text = text_of(last);
     let words: Vec<&str> = text.split_whitespace().collect();
     let line = words.join(" ");
+    if !is_red(last) && line != "sum" {
+        return None;
+    }
     // Of `cat length` and `catalog`, or `param` and `parity`, only one can begin the line as a whole word.
     REFUSALS.iter().find(|refusal| {
         line.strip_prefix(refusal.word).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
@@ -355,9 +363,15 @@ pub fn ends_red(sheet: &Sheet) -> bool {
     last_line(sheet).is_some_and(|line| is_red(line) && says(&text_of(line)))
 }
 
+/// Whether the last line of the paper is the one that HELP 3 or HJÆLP prints when it is called, and then waits for a
+/// command.
+pub fn ends_with_call(sheet: &Sheet) -> bool {
+    last_line(sheet).is_some_and(|line| is_call(&text_of(line)))
+}
+
 /// Whether HELP 3 or HJÆLP prints this line when it is called. That of HELP 3 has a number, a date, and where the
 /// program was.
-fn is_call(line: &str) -> bool {
+pub fn is_call(line: &str) -> bool {
     let is_date = |word: &str| {
         word.split('.').count() == 3 && word.bytes().all(|byte| byte == b'.' || byte.is_ascii_digit())
     };

@@ -237,6 +237,11 @@ impl Session {
         self.keys_read
     }
 
+    /// The rest of the text that was typed, of which the program has read no key.
+    pub fn untyped(&self) -> String {
+        self.keys.rest()
+    }
+
     /// The write that the act `who wrote` has found last.
     pub fn asked(&self) -> Option<Write> {
         self.asked.filter(|_| self.has_found)

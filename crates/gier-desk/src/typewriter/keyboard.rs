@@ -119,6 +119,11 @@ impl Typist {
         self.struck.pop_front()
     }
 
+    /// The rest of the text, of which no key was read yet.
+    pub fn rest(&self) -> String {
+        self.text.iter().collect()
+    }
+
     /// Whether the whole text was typed and read.
     pub fn has_struck_all(&self) -> bool {
         self.text.is_empty() && self.struck.is_empty()

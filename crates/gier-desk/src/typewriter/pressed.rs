@@ -38,6 +38,11 @@ impl PressedKeys {
         self.typist.add(text)
     }
 
+    /// The rest of the texts that were added, of which GIER has read no key.
+    pub fn rest(&self) -> String {
+        self.typist.rest()
+    }
+
     /// Whether GIER has read all keys that stay down until it reads them.
     pub fn has_struck_all(&self) -> bool {
         self.typist.has_struck_all()

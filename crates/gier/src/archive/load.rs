@@ -3,8 +3,8 @@
 
 use crate::museum::{Museum, Tapes};
 use anyhow::Result;
-use gier_archive::load::perform;
-use gier_archive::plan::{Plan, START};
+use gier_archive::load::{Performed, perform};
+use gier_archive::plan::Plan;
 use gier_desk::attended::Print;
 use gier_desk::host::{Files, Trouble};
 use gier_desk::monitor::Monitor;
@@ -27,25 +27,9 @@ pub struct Loaded {
 /// acts. If an act fails, [`Loaded::fault`] has the reason.
 pub fn load(museum: &Museum, plan: &Plan) -> Result<Loaded> {
     let mut session = museum.machine(plan.base.as_deref())?;
-    // Without acts, no program runs, so the session does not end when the monitor waits for a command.
-    let monitor = match (&plan.base, plan.acts.is_empty()) {
-        (_, true) => None,
-        (None, false) => Some(Monitor::default()),
-        (Some(_), false) => Some(Monitor::of(session.machine())),
-    };
     session.forget_paper();
     let mut host = TapesHost { tapes: museum.tapes(), seen: Vec::new() };
-    let (acts, start) = match plan.acts.strip_suffix(START) {
-        Some(acts) => (acts, START),
-        None => (plan.acts.as_str(), ""),
-    };
-    let fault = perform(&mut session, acts, &mut host).or_else(|| {
-        let fault = perform(&mut session, start, &mut host);
-        // A program that has come to its end without a stop needs no start.
-        fault.filter(|_| monitor.is_none_or(|it| !it.waits(session.machine())))
-    });
-    let has_loaded = plan.loads_system() && fault.is_none();
-    let monitor = if has_loaded { Some(Monitor::of(session.machine())) } else { monitor };
+    let Performed { monitor, fault } = perform(&mut session, plan, &mut host);
     Ok(Loaded { session, seen: host.seen, monitor, fault })
 }
 

@@ -18,7 +18,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use gier_archive::bases::Bases;
 use gier_archive::catalogue::Catalogue;
 use gier_archive::load::{Recording, record};
-use gier_archive::plan::{GA4, LIBRARY, Plan, START, otherwise};
+use gier_archive::plan::{GA3, GA4, LIBRARY, Plan, START, otherwise};
 use gier_archive::rows::MuseumRow;
 use gier_archive::rules::{self, Entry, Kind, recognise};
 use gier_desk::acts::{Act, parse};
@@ -402,7 +402,10 @@ fn damage(entry: &Entry) -> Option<String> {
 fn more_tracks(plan: &Plan) -> &'static str {
     match plan.base.as_deref() {
         Some(GA4 | LIBRARY) => {
-            "the program wants more tracks, or an area that HELP 3 does not have: the BUILD tapes of GIER ALGOL 4 make larger systems; gier archive list BUILDga4 lists them"
+            "the program wants more tracks, or an area that HELP 3 does not have: the base samba has the most tracks for programs (--base samba), and HELP 3's set makes an area"
+        }
+        Some(GA3) => {
+            "the program wants more tracks than HELP 3 has, and no base with GIER ALGOL III has more"
         }
         _ => MORE_TRACKS,
     }

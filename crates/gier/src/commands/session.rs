@@ -19,7 +19,7 @@ use gier_desk::acts::asc;
 use gier_desk::attended::Print;
 use gier_desk::lacking::{lack, missing_track, too_few_tracks};
 use gier_desk::monitor::Monitor;
-use gier_desk::outcome::{Ended, Outcome};
+use gier_desk::outcome::{Ended, Outcome, is_call};
 use gier_desk::pace::Speed;
 use gier_desk::session::{Host, Session};
 use gier_desk::tapes::look_and_read;
@@ -125,14 +125,16 @@ const AT_MONITOR: &str = "end a command with <; Ctrl-C leaves";
 /// The message after a tape that has printed nothing.
 const READ: &str = "the tape is read, and the monitor waits for a command: --save-drum FILE keeps the drum, and gier boot --drum FILE goes on with it";
 
+/// The message after a program that has printed nothing.
+const SILENT: &str = "the program has ended; it printed nothing on the typewriter";
+
 /// The advice after a stop that may be a pause.
 const GO_ON: &str = "gier archive run NAME --start presses the button start, each further --start at one more stop; --panel lets you set registers first";
 /// The advice after a program that went wrong behind a stop.
 const WAS_END: &str = "the stop at which --start pressed the button may have been the program's end";
 
 /// The advice after a tape in SLIP whose end `_s` lets SLIP read the typewriter.
-const AT_SLIP: &str =
-    "SLIP reads the typewriter: type _e and the address where the program begins, such as _e10";
+const AT_SLIP: &str = "SLIP reads the typewriter: _l reads the tape again, _e and the address where the program begins, such as _e10, starts it";
 
 /// The highest speed at which sound can be played, as a multiple of the real GIER's speed.
 const AUDIBLE: f64 = 4.0;
@@ -242,8 +244,8 @@ pub fn play_on(
         Err(error) if is_closed_pipe(&error) => Ok(Status::Ended),
         Err(error) => Err(error),
         Ok(ending) => {
-            let about = (opening, began.1);
-            let mut end = Closing { unkept, ..Closing::of(&mut session, ending, has_dropped_time, about) };
+            let about = (opening, began.1, unkept);
+            let mut end = Closing::of(&mut session, ending, has_dropped_time, about);
             if job.has_failed() {
                 end.status = Status::WrongUse;
             }
@@ -271,6 +273,8 @@ struct Closing {
     outcome: Outcome,
     /// A warning for each lost output, from [`Outputs::unkept`].
     unkept: Vec<&'static str>,
+    /// The typed text that the program did not read before its end. It is blank if there is none.
+    untyped: String,
     dropped_time: bool,
 }
 
@@ -279,7 +283,7 @@ impl Closing {
         session: &mut Session,
         ending: Ending,
         dropped_time: bool,
-        (opening, began): (&Opening<'_>, Uops),
+        (opening, began, unkept): (&Opening<'_>, Uops, Vec<&'static str>),
     ) -> Closing {
         let is_at_desk = opening.desk.is_some_and(|monitor| monitor.waits(session.machine()));
         let ending = if is_at_desk && ending == Ending::AwaitingKey { Ending::Enough } else { ending };
@@ -287,8 +291,12 @@ impl Closing {
         let paper = session.papers().sheet().to_text();
         let seconds = (session.machine().now() - began).seconds();
         let seconds = if seconds < 0.1 { format!("{seconds:.6}") } else { format!("{seconds:.1}") };
-        // A command to HELP 3 ends with `<`. If it is the last line, nothing was printed after it.
-        let is_silent = paper.trim_end().lines().next_back().is_none_or(|last| last.ends_with('<'));
+        // A command to HELP 3 ends with `<`. If it is the last line, nothing was printed after it, except that a
+        // program which has ended may have called HELP 3.
+        let mut lines = paper.lines().rev().map(str::trim_end).filter(|line| !line.is_empty()).peekable();
+        let is_called = lines.next_if(|line| is_call(line)).is_some();
+        let last = lines.next();
+        let is_silent = last.is_none_or(|last| last.ends_with('<'));
         match outcome.ended {
             Ended::Stopped if is_silent && opening.says_stop => {
                 if let Some(StopCause::Zq { cell }) = session.machine().stopped() {
@@ -298,7 +306,9 @@ impl Closing {
                 outcome.next = Some(GO_ON.to_string());
             }
             Ended::Over if opening.loads_system || opening.monitor.is_some() && is_silent => {
-                outcome.message = Some(READ.to_string());
+                let has_run = is_called && last.is_some() && !opening.loads_system;
+                let silent = unkept.is_empty().then_some(SILENT);
+                outcome.message = if has_run { silent } else { Some(READ) }.map(str::to_string);
             }
             Ended::Asks => {
                 let slip = Monitor::is_slip(session.machine()).then(|| AT_SLIP.to_string());
@@ -322,7 +332,9 @@ impl Closing {
         let damage = opening.damage.clone().filter(|_| is_failure);
         let started = (is_failure && opening.is_started).then(|| WAS_END.to_string());
         outcome.next = lack.or_else(tracks).or(damage).or(started).or(outcome.next);
-        Closing { status: outcome.ended.into(), outcome, unkept: Vec::new(), dropped_time }
+        let is_at_limit = matches!(outcome.ended, Ended::Left | Ended::Working);
+        let untyped = if is_at_limit { String::new() } else { session.untyped() };
+        Closing { status: outcome.ended.into(), outcome, unkept, untyped, dropped_time }
     }
 
     /// Whether an alarm stopped the program.
@@ -362,6 +374,9 @@ impl Closing {
         }
         for message in &self.unkept {
             say(message);
+        }
+        if !self.untyped.trim().is_empty() {
+            say(&format!("the program did not read all that --typed gives: {:?} is left", self.untyped));
         }
         if self.dropped_time {
             say("this computer was busy for a while, so GIER was slower than asked");
