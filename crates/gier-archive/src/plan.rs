@@ -203,19 +203,15 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
         // This is a tape of the base system, so there is nothing more to load.
         return Ok(Plan { base: Some(base.to_string()), acts: String::new(), translator: None, data: None });
     }
-    if let [first, ..] = &entry.unprintable[..] {
-        let all: String = entry.unprintable.iter().map(|unprintable| unprintable.character).collect();
-        return Err(format!(
-            "its text cannot be put on a tape: {first}; --replace '{all}=x' punches x for each such character"
-        ));
-    }
-    let row = catalogue.row(entry);
+    // The row of another text under the same name tells no base: its program may need another one.
+    let is_same = |_: &&MuseumRow| catalogue.pair(entry).is_some_and(|pair| pair.print == entry.print);
+    let row = catalogue.own_row(entry).or_else(|| catalogue.row(entry).filter(is_same));
     let of_row =
         |usual: &str| Some(row.and_then(|row| row.base.clone()).unwrap_or_else(|| usual.to_string()));
     let reader = reader(&entry.name, entry.is_text);
     let behind = data.map(data_reader).unwrap_or_default();
     let named = data.map(str::to_string);
-    match entry.kind {
+    let plan = match entry.kind {
         Kind::Algol => match entry.dialect {
             Some(Dialect::Two) => {
                 Err("it is written in GIER ALGOL II, whose translator is not in the archive".to_string())
@@ -266,7 +262,12 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
         Kind::Text => Err("it is a text, and no rule tells for which program".to_string()),
         Kind::Code => Err("its form is unknown".to_string()),
         Kind::DeadLink => Err("it is a link that leads nowhere".to_string()),
-    }
+    }?;
+    let [first, ..] = &entry.unprintable[..] else { return Ok(plan) };
+    let all: String = entry.unprintable.iter().map(|unprintable| unprintable.character).collect();
+    Err(format!(
+        "its text cannot be put on a tape: {first}; --replace '{all}=x' punches x for each such character"
+    ))
 }
 
 /// The base system for a program in GIER ALGOL 4.
