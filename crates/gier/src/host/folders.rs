@@ -1,6 +1,6 @@
 //! Folders: those in which gier saves its state and finds the user's settings, and those that it lists or makes.
 
-use super::files::{Job, name};
+use super::files::{Job, is_asc, is_flx, name};
 use anyhow::{Context, Result};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ pub fn list(folder: &Path) -> Result<Vec<PathBuf>> {
 pub fn tapes(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut paths = list(folder)?;
     paths.retain(|path| {
-        let is_tape = path.extension().is_none_or(|ending| ending == "flx" || ending == "asc");
+        let is_tape = path.extension().is_none() || is_flx(path) || is_asc(path);
         let is_hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
         !is_hidden && (is_tape || path.is_dir())
     });
