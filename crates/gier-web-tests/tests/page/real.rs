@@ -142,8 +142,8 @@ pub async fn a_compiled_program_shows_its_paper(room: &mut Room, server: &Server
     Ok(None)
 }
 
-/// On a phone, a finger switches the sound on and off, and Back closes a sheet, of which the Tab key does not
-/// leave.
+/// On a phone, a finger switches the sound on and off, opens the board and closes it with either button, and Back
+/// closes a sheet, of which the Tab key does not leave.
 pub async fn a_finger_works_the_header(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;
     visit.screen(PHONE.0, PHONE.1, false).await?;
@@ -151,6 +151,15 @@ pub async fn a_finger_works_the_header(room: &mut Room, server: &Server) -> Fini
         visit.touch("#sound").await?;
         visit.until(&format!("$('#sound').ariaPressed === '{pressed}'")).await?;
     }
+    for is_open in [true, false, true] {
+        visit.touch(".set .menu").await?;
+        visit.until("$('#menu').open").await?;
+        visit.touch("#menu [data-act=board]").await?;
+        visit.until(&format!("!$('#menu').open && $('#drawer').hidden !== {is_open}")).await?;
+    }
+    ensure!(is_true(&visit, &inside("#bits i:last-child")).await?, "the last bit is cut");
+    visit.touch("#board-close").await?;
+    visit.until("$('#drawer').hidden").await?;
     visit.touch(".set .menu").await?;
     visit.until("$('#menu').open").await?;
     for _ in 0..30 {

@@ -253,8 +253,9 @@ impl MachineElement {
             dom::set(&button, "data-register", name);
             dom::on(&button, "pointerenter", move |_: web_sys::Event| me.with(|desk| desk.explain(part)));
         }
-        let open: HtmlElement = dom::within(&self.root, "board-open");
-        dom::on(&open, "click", move |_: MouseEvent| me.with(|desk| desk.open_board(None)));
+        for button in dom::all_within(&self.root, "#board-open, #board-close") {
+            dom::on(&button, "click", move |_: MouseEvent| me.with(|desk| desk.open_board(None)));
+        }
         let bits: HtmlElement = dom::within(&self.root, "bits");
         for (lamp, name) in [(0, "0"), (10, "10"), (20, "20"), (30, "30"), (40, "a"), (41, "b")] {
             let place = dom::create("em");

@@ -104,7 +104,7 @@ fn listen() {
         parts::go("");
     });
     on_click_of("[data-act=board]", |_, desk| {
-        desk.open_board(Some(true));
+        desk.open_board(None);
         parts::go("");
     });
     on_click("share-text", |_, _| share::text());
