@@ -60,6 +60,8 @@ pub async fn after_a_click_keys_go_to_the_typewriter(room: &mut Room, server: &S
     visit.point("#keys .shift").await?;
     ensure!(focus(&visit).await? == "sheet", "after capitals the focus is on {}", focus(&visit).await?);
     speaks_danish(&visit, "after clicks").await?;
+    let ring = visit.eval("getComputedStyle($('#sheet')).outlineStyle").await?;
+    ensure!(ring == "none", "a ring is around the paper");
     // The button that was clicked last takes no space.
     visit.strike(" ").await?;
     visit.state("key").await?;

@@ -87,6 +87,9 @@ pub fn pressed(me: Me, event: &KeyboardEvent) {
         } else {
             // The Tab key and the arrow keys mean that the visitor operates the controls by keyboard.
             point(false);
+            if key == "Tab" {
+                me.with(|desk| drop(desk.sheet.class_list().remove_1("given")));
+            }
         }
         return;
     };
@@ -144,8 +147,10 @@ impl MachineElement {
     }
 
     /// Moves the focus to the typewriter's paper. If a phone's own keyboard is open, moves the focus to the
-    /// text field for this keyboard instead, so that the keyboard stays open.
+    /// text field for this keyboard instead, so that the keyboard stays open. A visitor with a mouse or a finger sees
+    /// no ring around the paper. Otherwise the browser would show the ring from the next key on.
     pub fn focus(&self) {
+        let _ = self.sheet.class_list().toggle_with_force("given", has_pointed());
         let options = FocusOptions::new();
         options.set_prevent_scroll(true);
         let field = self.typed();
