@@ -215,6 +215,8 @@ pub async fn a_tap_opens_and_writes(room: &mut Room, server: &Server) -> Finishe
     ensure!(visit.eval("$('#source').value").await? != OWN, "the link does not ask");
     visit.touch("#take-offer").await?;
     visit.until(&format!("$('#source').checkVisibility() && $('#source').value === '{OWN}'")).await?;
+    visit.touch(".editor").await?;
+    ensure!(visit.eval("document.activeElement.id").await? == "source", "below its text the editor is dead");
     visit.touch("#typing summary").await?;
     visit.eval("$('#source').setSelectionRange(18, 18)").await?;
     visit.touch("#symbols button[title^=\"multiply\"]").await?;
