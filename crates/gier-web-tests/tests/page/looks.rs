@@ -206,7 +206,7 @@ pub async fn axe_has_nothing_to_say(room: &mut Room, server: &Server) -> Finishe
         visit.type_in("djk 3 ").await?;
         visit.state("key").await?;
         visit.eval(&axe).await?;
-        for sheet in ["", "menu", "programs", "own", "lesson-3", "keep", "about"] {
+        for sheet in ["", "menu", "programs", "own", "lesson-3", "keep", "win", "about"] {
             visit.eval(&format!("location.hash = '{sheet}'")).await?;
             tokio::time::sleep(Duration::from_millis(300)).await;
             visit.until("document.body.ariaBusy !== 'true'").await?;

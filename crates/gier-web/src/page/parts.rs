@@ -63,8 +63,7 @@ pub(super) fn go(name: &str) {
 
 /// Closes the sheet that is open.
 fn leave() {
-    let sheet = sheet_of(&named());
-    if sheet.is_none_or(|sheet| sheet.open()) {
+    if place::<HtmlDialogElement>(&named()).is_none_or(|sheet| sheet.open()) {
         return; // the address has already changed
     }
     if IS_INSIDE.get() {
@@ -74,10 +73,9 @@ fn leave() {
     }
 }
 
-/// The sheet that contains the place with this name, if it is in a sheet.
-fn sheet_of(name: &str) -> Option<HtmlDialogElement> {
-    let place = dom::document().get_element_by_id(name)?;
-    place.closest("dialog").ok()??.dyn_into().ok()
+/// The element with this id, if there is one of this kind.
+fn place<T: JsCast>(id: &str) -> Option<T> {
+    dom::document().get_element_by_id(id)?.dyn_into().ok()
 }
 
 /// Tells the machine whether it stands beside the editor. On a narrow screen it stands below the editor.
@@ -95,7 +93,7 @@ fn set_bench() {
 /// Shows the part that the address names. If `is_focused`, also moves the focus to it.
 fn show(is_focused: bool) {
     let name = named();
-    let (wanted, lesson) = (sheet_of(&name), lessons::named(&name));
+    let (wanted, lesson) = (place::<HtmlDialogElement>(&name), lessons::named(&name));
     for sheet in dom::elements("dialog[open]") {
         if wanted.as_ref().is_none_or(|wanted| wanted.id() != sheet.id()) {
             sheet.unchecked_ref::<HtmlDialogElement>().close();
@@ -106,9 +104,6 @@ fn show(is_focused: bool) {
         Some(sheet) => {
             if !sheet.open() {
                 let _ = sheet.show_modal();
-            }
-            if let Some(place) = dom::document().get_element_by_id(&name) {
-                place.scroll_into_view();
             }
         }
         None => {
@@ -140,12 +135,8 @@ fn show(is_focused: bool) {
     if dom::elements("dialog[open]").is_empty() {
         lessons::open(lesson);
     }
-    let place = |id: &str| dom::document().get_element_by_id(id);
-    let heading = match lesson {
-        Some(_) => place("lesson-name"),
-        None => place(&name).and_then(|place| place.query_selector("h1, h2").ok().flatten()),
-    };
-    if let Some(heading) = heading.and_then(|heading| heading.dyn_into::<HtmlElement>().ok()) {
+    let part = if lesson.is_some() { "lesson" } else { &name };
+    if let Some(heading) = place::<HtmlElement>(&format!("{part}-name")) {
         let _ = heading.focus();
     }
 }
