@@ -56,9 +56,9 @@ const DRAWINGS: [&[(f32, &str)]; 3] = [
 pub(super) struct BoardLamps {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
-    /// A canvas that is not on the page. It contains the [`DRAWINGS`] side by side, which are only copied.
-    models: HtmlCanvasElement,
-    /// The width and height of one drawing, in whole device pixels. Fractions would blur the copies.
+    /// A canvas for each of the [`DRAWINGS`]. They are not on the page, but are copied to the row.
+    models: [HtmlCanvasElement; DRAWINGS.len()],
+    /// The width and height of a drawing, in whole device pixels. Fractions would blur the copies.
     size: f64,
     /// For each lamp, the step of brightness that the canvas shows now, from 0 to [`STEPS`]. The list is
     /// empty if the row must be drawn.
@@ -69,7 +69,7 @@ pub(super) struct BoardLamps {
 
 impl BoardLamps {
     pub(super) fn new(canvas: HtmlCanvasElement) -> BoardLamps {
-        let models = dom::create("canvas").unchecked_into();
+        let models = DRAWINGS.map(|_| dom::create("canvas").unchecked_into());
         BoardLamps { context: context(&canvas), canvas, models, size: 0.0, shown: Vec::new(), scale: 0.0 }
     }
 
@@ -90,24 +90,23 @@ impl BoardLamps {
         if size < 1.0 {
             return; // the canvas is not visible
         }
-        let size = size.ceil();
-        self.size = size;
-        self.models.set_width(size as u32 * DRAWINGS.len() as u32);
-        self.models.set_height(size as u32);
-        let context = context(&self.models);
-        for (number, colours) in (0..).zip(DRAWINGS) {
+        self.size = size.ceil();
+        let middle = self.size / 2.0;
+        for (number, (model, colours)) in self.models.iter().zip(DRAWINGS).enumerate() {
+            model.set_width(self.size as u32);
+            model.set_height(self.size as u32);
+            let context = context(model);
             let radius = if number == 1 { HALO * self.radius() } else { self.radius() };
-            let (x, y) = ((f64::from(number) + 0.5) * size, size / 2.0);
             // The light sits a little above the middle of a lamp.
-            let light = if number == 1 { y } else { y - 0.2 * radius };
-            let made = context.create_radial_gradient(x, light, 0.0, x, y, radius);
+            let light = if number == 1 { middle } else { middle - 0.2 * radius };
+            let made = context.create_radial_gradient(middle, light, 0.0, middle, middle, radius);
             let gradient = made.expect("the radii are positive");
             for (place, colour) in colours {
                 gradient.add_color_stop(*place, colour).expect("the colour is ours");
             }
             context.set_fill_style_canvas_gradient(&gradient);
             context.begin_path();
-            let _ = context.arc(x, y, radius, 0.0, core::f64::consts::TAU);
+            let _ = context.arc(middle, middle, radius, 0.0, core::f64::consts::TAU);
             context.fill();
         }
     }
@@ -138,28 +137,11 @@ impl BoardLamps {
             for (lamp, &step) in steps.iter().enumerate().filter(|(_, step)| drawing == 0 || **step > 0) {
                 let share = if drawing == 0 { 1.0 } else { f64::from(step) / f64::from(STEPS) };
                 self.context.set_global_alpha(share);
-                self.copy(drawing, middle(lamp) - half, height / 2.0 - half);
+                let (left, top) = (middle(lamp) - half, height / 2.0 - half);
+                let _ = self.context.draw_image_with_html_canvas_element(&self.models[drawing], left, top);
             }
         }
         self.shown = steps;
-    }
-
-    /// Copies a drawing of a lamp to the row.
-    fn copy(&self, drawing: usize, left: f64, top: f64) {
-        let (begin, size) = (drawing as f64 * self.size, self.size);
-        self.context
-            .draw_image_with_html_canvas_element_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(
-                &self.models,
-                begin,
-                0.0,
-                size,
-                size,
-                left,
-                top,
-                size,
-                size,
-            )
-            .expect("the drawings are made");
     }
 }
 
