@@ -116,11 +116,7 @@ fn show(is_focused: bool) {
             dom::set(&body, "data-view", view);
             for link in dom::elements(".top nav a") {
                 let is_here = link.get_attribute("href").as_deref() == Some(&*here);
-                let _ = if is_here {
-                    link.set_attribute("aria-current", "page")
-                } else {
-                    link.remove_attribute("aria-current")
-                };
+                dom::set(&link, "aria-current", if is_here { "page" } else { "false" });
             }
             dom::window().scroll_to_with_x_and_y(0.0, 0.0);
         }
