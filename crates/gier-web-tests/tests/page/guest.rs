@@ -1,5 +1,6 @@
 //! Tests of what a visitor does on the page: typing, buttons, reload, files, ALGOL, tapes.
 
+use crate::keys::nim;
 use crate::sound::switch_sound;
 use crate::{Finished, costs_count, native, orders};
 use anyhow::{Context, Result, ensure};
@@ -46,8 +47,7 @@ pub async fn a_slow_phone_need_not_wait_long(room: &mut Room, server: &Server) -
 
 pub async fn five_games_are_typed_byte_for_byte(room: &mut Room, server: &Server) -> Finished {
     let (typed, paper) = games()?;
-    let visit = Visit::to(room, &server.address).await?;
-    visit.click("speed-max").await?;
+    let visit = nim(room, server).await?;
     visit.type_in(&typed).await?;
     visit.state("stopped").await?;
     let saved = visit.saved("save-text").await?;
@@ -132,8 +132,7 @@ pub async fn all(visit: &Visit) -> Result<(String, String, String)> {
 }
 
 pub async fn a_reload_resumes(room: &mut Room, server: &Server) -> Finished {
-    let visit = Visit::to(room, &server.address).await?;
-    visit.click("speed-max").await?;
+    let visit = nim(room, server).await?;
     visit.type_in("djk 3").await?;
     visit.state("key").await?;
     let before = all(&visit).await?;
@@ -158,8 +157,7 @@ pub async fn a_reload_resumes(room: &mut Room, server: &Server) -> Finished {
 }
 
 pub async fn logs_go_both_ways(room: &mut Room, server: &Server) -> Finished {
-    let visit = Visit::to(room, &server.address).await?;
-    visit.click("speed-max").await?;
+    let visit = nim(room, server).await?;
     visit.type_in("djk 3 3 1").await?;
     visit.state("key").await?;
     let log = visit.saved("save-log").await?.text()?;
@@ -182,8 +180,7 @@ pub async fn logs_go_both_ways(room: &mut Room, server: &Server) -> Finished {
 pub async fn an_alarm_is_reported_with_its_place(room: &mut Room, server: &Server) -> Finished {
     const SORT: &str = "_begin _array A[1:4];\n_procedure SORT(n); _value n; _integer n;\n  A[n] := 1;\n\
                         SORT(4);\nSORT(5)\n_end;";
-    let visit = Visit::to(room, &server.address).await?;
-    visit.click("speed-max").await?;
+    let visit = nim(room, server).await?;
     visit.choose("source", SORT).await?;
     visit.click("compile").await?;
     visit.state("stopped").await?;
@@ -201,9 +198,8 @@ pub async fn an_alarm_is_reported_with_its_place(room: &mut Room, server: &Serve
 }
 
 pub async fn own_tapes_are_read(room: &mut Room, server: &Server) -> Finished {
-    let visit = Visit::to(room, &server.address).await?;
+    let visit = nim(room, server).await?;
     visit.play("combitron").await?;
-    visit.click("speed-max").await?;
     visit.type_in("e3cj12\n\n7").await?;
     visit.state("key").await?;
     let tape = visit.saved("save-tape").await?;
@@ -224,8 +220,7 @@ pub async fn a_museum_program_runs_on_its_system(room: &mut Room, server: &Serve
         return Ok(Some("GIER_ARCHIVE does not say where the museum's tapes are"));
     };
     let read = |name: &str| fs::read(archive.join("tapes").join(name)).with_context(|| name.to_string());
-    let visit = Visit::to(room, &server.address).await?;
-    visit.click("speed-max").await?;
+    let visit = nim(room, server).await?;
     let program = read("demo/demon1ega3.flx")?;
     visit.drop(&[("demon1ega3.flx", &program)]).await?;
     visit.until("$('#status').innerText.includes('tapet3/ga3.flx')").await?;
@@ -257,8 +252,7 @@ pub async fn a_museum_program_draws(room: &mut Room, server: &Server) -> Finishe
         return Ok(Some("GIER_ARCHIVE does not say where the museum's tapes are"));
     };
     let read = |name: &str| fs::read(archive.join("tapes").join(name)).with_context(|| name.to_string());
-    let visit = Visit::to(room, &server.address).await?;
-    visit.click("speed-max").await?;
+    let visit = nim(room, server).await?;
     let program = ("pascal1.asc".to_string(), read("ht/plot2/pascal1.asc")?);
     let tape = ("tape1.asc".to_string(), read("mk/tape1.asc")?);
     // The page names the missing tapes only for a binary tape. A text would go to the editor instead. So

@@ -2,6 +2,7 @@
 //! and programs that print for ever.
 
 use crate::guest::all;
+use crate::keys::nim;
 use crate::{Finished, costs_count};
 use anyhow::{Result, ensure};
 use gier_web_tests::{Room, Server, Visit};
@@ -11,16 +12,11 @@ use std::time::Duration;
 const LINES: &str = "_begin _integer i; L: i := i + 1; writecr; write(‹-ndddddd›, i); _goto L _end;";
 
 /// Opens the page. NIM runs in Danish without a speed limit, and waits for the visitor's first move.
-async fn at_the_first_move(room: &mut Room, server: &Server) -> Result<Visit> {
-    let visit = Visit::to(room, &server.address).await?;
-    visit.click("speed-max").await?;
+pub async fn at_the_first_move(room: &mut Room, server: &Server) -> Result<Visit> {
+    let visit = nim(room, server).await?;
     visit.type_in("djk ").await?;
     visit.state("key").await?;
     Ok(visit)
-}
-
-async fn is_shown(visit: &Visit, id: &str) -> Result<bool> {
-    Ok(visit.eval(&format!("$('#{id}').checkVisibility()")).await? == true)
 }
 
 pub async fn the_editor_keeps_its_text(room: &mut Room, server: &Server) -> Finished {
@@ -47,7 +43,8 @@ pub async fn the_editor_keeps_its_text(room: &mut Room, server: &Server) -> Fini
 
 pub async fn undo_brings_the_session_back(room: &mut Room, server: &Server) -> Finished {
     let visit = at_the_first_move(room, server).await?;
-    ensure!(!is_shown(&visit, "undo").await?, "there is nothing to undo yet");
+    let is_shown = visit.eval("$('#undo').checkVisibility()").await?;
+    ensure!(is_shown == false, "there is nothing to undo yet");
     let before = all(&visit).await?;
     visit.play("russian-nim").await?;
     visit.state("key").await?;
@@ -97,9 +94,7 @@ pub async fn failures_are_said(room: &mut Room, server: &Server) -> Finished {
 }
 
 pub async fn a_paste_is_typed(room: &mut Room, server: &Server) -> Finished {
-    let visit = Visit::to(room, &server.address).await?;
-    visit.click("speed-max").await?;
-    visit.state("key").await?;
+    let visit = nim(room, server).await?;
     visit
         .eval(
             "{ const data = new DataTransfer(); data.setData('text', 'djk 3 3 '); \

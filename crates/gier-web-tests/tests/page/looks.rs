@@ -1,6 +1,7 @@
 //! Tests what the page looks like, and what a screen reader finds on it.
 
 use crate::Finished;
+use crate::keys::nim;
 use anyhow::{Result, ensure};
 use gier_web_tests::{Room, Server, Visit, root};
 use serde_json::Value;
@@ -106,8 +107,7 @@ const HIDDEN_COLUMNS: &str = "(() => {
 pub async fn the_paper_follows_the_carriage(room: &mut Room, server: &Server) -> Finished {
     /// The smallest font size that is easy to read, in pixels.
     const READABLE: f64 = 11.0;
-    let visit = Visit::to(room, &server.address).await?;
-    visit.click("speed-max").await?;
+    let visit = nim(room, server).await?;
     for (width, height) in [(360, 640), (820, 1180), (1280, 800)] {
         visit.screen(width, height, false).await?;
         visit.choose("source", KEYS).await?;

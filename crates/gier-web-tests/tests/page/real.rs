@@ -2,6 +2,7 @@
 //! window that visitors have.
 
 use crate::Finished;
+use crate::kept::at_the_first_move;
 use anyhow::{Context, Result, ensure};
 use gier_web_tests::{Room, Server, Visit};
 use std::time::Duration;
@@ -301,10 +302,7 @@ pub async fn little_moves_while_it_loads(room: &mut Room, server: &Server) -> Fi
 /// The machine room opens the visitor's session, and its keys and buttons work the panel. The panel takes the Tab key,
 /// so pressing Escape twice leads out of it.
 pub async fn the_machine_room_has_the_session(room: &mut Room, server: &Server) -> Finished {
-    let visit = Visit::to(room, &server.address).await?;
-    visit.click("speed-max").await?;
-    visit.type_in("djk ").await?;
-    visit.state("key").await?;
+    let visit = at_the_first_move(room, server).await?;
     visit.go(&format!("{}panel.html", server.address)).await?;
     let shows = |text: &str| format!("$('#screen').innerText.includes('{text}')");
     visit.until(&shows("De vil fjerne")).await?;
