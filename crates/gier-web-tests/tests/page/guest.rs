@@ -118,8 +118,11 @@ pub async fn stop_one_order_and_start(room: &mut Room, server: &Server) -> Finis
     }
     visit.click("start").await?;
     visit.until(&format!("!$('#clock').textContent.endsWith(' {} orders')", begin + 3)).await?;
+    visit.strike("x").await?;
+    visit.until("$('#notes').textContent === 'Wait for the lamp.'").await?;
     visit.click("speed-max").await?;
     visit.state("key").await?;
+    ensure!(visit.text("#notes").await?.is_empty(), "it says to wait for a lamp that is lit");
     ensure!(visit.sheet().await?.contains("Select language"), "it has come to its question");
     visit.end(room).await
 }
