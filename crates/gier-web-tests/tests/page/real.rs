@@ -318,6 +318,9 @@ pub async fn the_machine_room_has_the_session(room: &mut Room, server: &Server) 
     visit.until(&format!("!{}", shows("tændstikker: 3"))).await?;
     ensure!(is_true(&visit, "$('#bar-commands').childElementCount > 0").await?, "the bar has no commands");
     visit.eval("$('#screen').focus()").await?;
+    visit.touch(".set .menu").await?;
+    visit.until("$('nav').checkVisibility()").await?;
+    visit.touch(".set .menu").await?;
     for _ in 0..3 {
         visit.strike("Escape").await?;
     }
