@@ -196,10 +196,15 @@ impl Page {
         let language = desk.language;
         gallery::mark(&named.0);
         let is_nim = named.0 == crate::desk::NIM;
+        let lesson = lessons::named(&named.0).map(|number| format!("{} {number}", language.word("lesson")));
+        let own = if named.0 == "own" { language.word("own") } else { &named.0 };
         let (title, line) = match crate::cards::words_of(&named.0, language) {
             _ if is_nim => (language.word("headline"), language.word("intro").to_string()),
             Some((title, line)) => (title, line.to_string()),
-            None => (&*named.0, desk.guest.text().and_then(first_comment).unwrap_or_default()),
+            None => (
+                lesson.as_deref().unwrap_or(own),
+                desk.guest.text().and_then(first_comment).unwrap_or_default(),
+            ),
         };
         let write = |id: &str, text: &str| dom::element::<HtmlElement>(id).set_text_content(Some(text));
         write("headline", title);

@@ -138,6 +138,7 @@ pub async fn a_compiled_program_shows_its_paper(room: &mut Room, server: &Server
         visit.until("$('#sheet').textContent.includes('321')").await?;
         let seen = "(() => { const box = $('#sheet').lastElementChild.getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight; })()";
         visit.until(seen).await?;
+        ensure!(visit.eval("$('#headline').textContent").await? == "A program of your own", "its name");
         visit.end(room).await?;
     }
     Ok(None)
@@ -240,6 +241,7 @@ pub async fn a_lesson_is_checked(room: &mut Room, server: &Server) -> Finished {
         let faults = visit.text("#faults").await?;
         ensure!(faults.starts_with("With the input 3 8: the program prints 3, but 8 is right"), "{faults}");
         visit.until("$('#sheet').textContent.includes('3 8')").await?;
+        ensure!(visit.eval("$('#headline').textContent").await? == "Lesson 3", "another name");
         visit.choose("source", RIGHT).await?;
         visit.touch("#check").await?;
         visit.until("$('#fault-count').textContent === 'All is right.'").await?;

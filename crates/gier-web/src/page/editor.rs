@@ -170,8 +170,7 @@ fn compile(_: &mut Page, desk: &mut MachineElement) {
             Ok(image) => {
                 tell(None, language.word("compiled"));
                 colour(None);
-                let title = language.word("own-title");
-                let guest = Visit::from_the_beginning(title, Machine::with_image(&image));
+                let guest = Visit::from_the_beginning("own", Machine::with_image(&image));
                 page.install(desk, guest.knowing(&image).with_text(&text));
                 // On a small screen, the machine stands below the editor.
                 desk.host().scroll_into_view();

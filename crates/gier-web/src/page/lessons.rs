@@ -28,7 +28,12 @@ pub(super) struct Open {
 impl Open {
     /// The key under which the browser stores what the learner has written.
     pub(super) fn key(&self) -> String {
-        format!("gier-lesson-{}", self.number)
+        format!("gier-{}", self.title())
+    }
+
+    /// The title of the session in which GIER runs what the learner has written. It is also the lesson's address.
+    pub(super) fn title(&self) -> String {
+        format!("lesson-{}", self.number)
     }
 }
 
@@ -166,9 +171,9 @@ impl Page {
         let place: HtmlElement = dom::element("runs");
         place.set_inner_html(&runs);
         self.show_progress(&progress);
-        let title = format!("{} {}", desk.language.word("lesson"), lesson.number);
         let is_algol = lesson.tongue == "algol";
-        let mut guest = Visit::from_the_beginning(&title, Machine::with_image(&image)).knowing(&image);
+        let mut guest =
+            Visit::from_the_beginning(&lesson.title(), Machine::with_image(&image)).knowing(&image);
         if is_algol {
             guest = guest.with_text(text);
         }
