@@ -177,6 +177,9 @@ impl Page {
             self.before = Some(Before::Session(Box::new(old)));
         }
         dom::element::<HtmlElement>("undo").set_hidden(self.before.is_none());
+        // In a lesson, the sheet stays blank until GIER has run what the learner has written.
+        let is_other = self.lesson.as_ref().is_some_and(|lesson| lesson.title() != desk.guest.title());
+        let _ = desk.host().toggle_attribute_with_force("inert", is_other);
         let written = (desk.guest.inputs(), desk.guest.state_name());
         if self.written != written {
             self.written = written;

@@ -234,13 +234,13 @@ pub async fn a_lesson_is_checked(room: &mut Room, server: &Server) -> Finished {
     for (width, height) in [(1280, 650), PHONE] {
         let visit = Visit::to(room, &format!("{}#lesson-3", server.address)).await?;
         visit.screen(width, height, false).await?;
-        visit.until("$('#source').value.includes('write(‹-ndddd›, a)')").await?;
+        visit.until("$('#source').value.includes('write(‹-ndddd›, a)') && $('#machine').inert").await?;
         ensure!(visit.eval("$('#lesson-list').childElementCount").await? == 16, "there are not 16 lessons");
         visit.touch("#check").await?;
         visit.until("$('#runs .right') !== null && $('#runs .wrong') !== null").await?;
         let faults = visit.text("#faults").await?;
         ensure!(faults.starts_with("With the input 3 8: the program prints 3, but 8 is right"), "{faults}");
-        visit.until("$('#sheet').textContent.includes('3 8')").await?;
+        visit.until("$('#sheet').textContent.includes('3 8') && !$('#machine').inert").await?;
         ensure!(visit.eval("$('#headline').textContent").await? == "Lesson 3", "another name");
         visit.choose("source", RIGHT).await?;
         visit.touch("#check").await?;

@@ -70,8 +70,8 @@ fn listen() {
         if event.key() == "Escape" {
             with(Page::end_tour);
         }
-        // A sheet over the page takes all keys.
-        if !dom::elements("dialog[open]").is_empty() {
+        // A sheet over the page takes all keys, and a machine without the lesson's program takes none.
+        if !dom::elements("dialog[open], gier-machine[inert]").is_empty() {
             return;
         }
         // Only a key that no machine's element has handled arrives here. It goes to the machine of this
