@@ -124,7 +124,7 @@ pub async fn a_compiled_program_shows_its_paper(room: &mut Room, server: &Server
     for (width, height) in [(1280, 650), PHONE] {
         let visit = Visit::to(room, &format!("{}#own", server.address)).await?;
         visit.screen(width, height, false).await?;
-        visit.choose("source", "_begin\n  a := 1;\n  b := 2\n_end;\n").await?;
+        visit.choose("source", "_begin\n  a := 1; _comment wider than a phone;\n  b := 2\n_end;\n").await?;
         visit.point("#compile").await?;
         visit.until("$('#faults').textContent.includes('b is not declared')").await?;
         ensure!(visit.eval("$('#coloured .at i').textContent").await? == "2", "the line of the fault");
@@ -133,6 +133,8 @@ pub async fn a_compiled_program_shows_its_paper(room: &mut Room, server: &Server
         ensure!(high >= 150.0, "at {width} two faults leave the editor {high} pixels");
         let faults = visit.text("#faults").await?;
         ensure!(faults.contains("2 │   a := 1;") && faults.contains("│   ^"), "{faults}");
+        let is_wider = is_true(&visit, "$('#faults').scrollWidth > $('#faults').clientWidth").await?;
+        ensure!(is_wider == (width < 700), "a line is folded, so the marks do not stand below the fault");
         visit.choose("source", "_begin write(‹ddd›, 321) _end;\n").await?;
         visit.point("#compile").await?;
         visit.until("$('#sheet').textContent.includes('321')").await?;

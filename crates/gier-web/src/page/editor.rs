@@ -146,9 +146,12 @@ pub(super) fn replace(text: &str, language: &str) -> (String, String) {
     old
 }
 
-/// Shows the faults of the text, and in a few words below the editor how the text was compiled.
+/// Shows the faults of the text, and in a few words below the editor how the text was compiled. A line of the text
+/// stays one line, so that the marks stand below the fault.
 pub(super) fn tell(faults: Option<&str>, words: &str) {
-    dom::element::<HtmlElement>("faults").set_text_content(faults);
+    let lines = faults.unwrap_or_default().split_inclusive('\n').map(escaped);
+    let html = lines.map(|line| if line.contains('│') { format!("<code>{line}</code>") } else { line });
+    dom::element::<HtmlElement>("faults").set_inner_html(&html.collect::<String>());
     dom::element::<HtmlElement>("fault-count").set_text_content(Some(words));
 }
 
