@@ -199,6 +199,9 @@ impl Page {
         let language = desk.language;
         gallery::mark(&named.0);
         let is_nim = named.0 == crate::desk::NIM;
+        for link in dom::elements("[href='#win']") {
+            link.set_hidden(!is_nim);
+        }
         let lesson = lessons::named(&named.0).map(|number| format!("{} {number}", language.word("lesson")));
         let own = if named.0 == "own" { language.word("own") } else { &named.0 };
         let (title, line) = match crate::cards::words_of(&named.0, language) {

@@ -68,7 +68,7 @@ pub async fn nothing_moves_under_the_pointer(room: &mut Room, server: &Server) -
 /// The address names the first program, and may have keys for it.
 pub async fn an_address_names_the_program(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &format!("{}?program=pi", server.address)).await?;
-    visit.until("$('#sheet').textContent.includes('3.14')").await?;
+    visit.until("$('#sheet').textContent.includes('3.14') && $('[href=\"#win\"]').hidden").await?;
     ensure!(visit.text("#object-name").await? == "π", "the program is not named");
     ensure!(visit.eval("location.search").await? == "", "a reload would begin again");
     visit.end(room).await?;
@@ -138,9 +138,9 @@ pub async fn a_compiled_program_shows_its_paper(room: &mut Room, server: &Server
         visit.choose("source", "_begin write(‹ddd›, 321) _end;\n").await?;
         visit.point("#compile").await?;
         visit.until("$('#sheet').textContent.includes('321')").await?;
+        ensure!(visit.eval("$('#headline').textContent").await? == "A program of your own", "its name");
         let seen = "(() => { const box = $('#sheet').lastElementChild.getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight; })()";
         visit.until(seen).await?;
-        ensure!(visit.eval("$('#headline').textContent").await? == "A program of your own", "its name");
         visit.end(room).await?;
     }
     Ok(None)
@@ -318,13 +318,13 @@ pub async fn the_machine_room_has_the_session(room: &mut Room, server: &Server) 
     visit.strike("Escape").await?;
     visit.until(&shows("tændstikker: 3")).await?;
     visit.screen(PHONE.0, PHONE.1, false).await?;
+    visit.touch(".set .menu").await?;
+    visit.until("$('nav').checkVisibility()").await?;
+    visit.touch(".set .menu").await?;
     visit.touch("#bar-keys button:nth-child(2)").await?;
     visit.until(&format!("!{}", shows("tændstikker: 3"))).await?;
     ensure!(is_true(&visit, "$('#bar-commands').childElementCount > 0").await?, "the bar has no commands");
     visit.eval("$('#screen').focus()").await?;
-    visit.touch(".set .menu").await?;
-    visit.until("$('nav').checkVisibility()").await?;
-    visit.touch(".set .menu").await?;
     for _ in 0..3 {
         visit.strike("Escape").await?;
     }
