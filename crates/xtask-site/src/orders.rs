@@ -42,7 +42,7 @@ pub fn page(row: &OrderRow, evidence: &Evidence, usage: &Usage) -> Result<Vec<Pa
             String::new(),
         ),
         PagePart::Html(
-            format!("<p class=\"soft\">Order {} of 0 to 63</p>\n", row.opcode.code()),
+            format!("<p class=\"soft\">Order number {}, of 0 to 63</p>\n", row.opcode.code()),
             String::new(),
         ),
         head,
