@@ -55,9 +55,9 @@ const drift = () => {
       [...document.getElementById("machine").shadowRoot.getElementById("sheet").children].map((line) => line.textContent.trimEnd()).join("\n"));
     // The first click on a link of the introduction counts, and Back closes what it opened.
     await page.click(".intro a[href='#win']");
-    await page.waitForFunction("document.getElementById('about').open");
+    await page.waitForFunction("document.getElementById('win').open");
     await page.evaluate(() => history.back());
-    await page.waitForFunction("!document.getElementById('about').open");
+    await page.waitForFunction("!document.getElementById('win').open");
     await page.click("#speed-max");
     for (const key of "djk 3 3 ") {
       await state("key");
