@@ -188,6 +188,18 @@ impl Catalogue {
         partners
     }
 
+    /// The program for which a data tape may be, by its name. The longest name of a program counts. As for
+    /// [`Catalogue::partners`], the digits at the end of a program's name may be missing in that of its data.
+    pub fn program_of(&self, entry: &Entry) -> Option<&Entry> {
+        let programs = || self.entries.iter().filter(|other| matches!(other.kind, Kind::Algol | Kind::Slip));
+        let whole = |name: &str| programs().find(|program| program.stem() == name);
+        let short = |name: &str| {
+            programs()
+                .find(|program| program.stem().trim_end_matches(|digit: char| digit.is_ascii_digit()) == name)
+        };
+        plan::programs_of(entry).rev().find_map(|name| whole(name).or_else(|| short(name)))
+    }
+
     /// Returns the data files in the folder that contains a program.
     pub fn data_beside(&self, entry: &Entry) -> Vec<&Entry> {
         let data = self.entries.iter().filter(|other| matches!(other.kind, Kind::Data | Kind::Paper));

@@ -31,6 +31,7 @@ pub const HJAELP: &str = "hjaelp";
 
 /// The acts of an operator who presses the button start when the machine has stopped after it has read a tape.
 pub const START: &str = "await stop\nstart\n";
+const STOP: &str = "await stop\n";
 
 /// How to run a tape: the base system, the script of acts, and the data tape.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,8 +77,8 @@ impl Plan {
         self
     }
 
-    /// Sets KA, KB or both before all other acts, or before the one that starts a translated program: with KA, GIER
-    /// ALGOL III stops after each pass. `keys` says which of them.
+    /// Sets KA, KB or both before the act that starts the program, or before all acts if the tape starts it: with KA,
+    /// GIER ALGOL III stops after each pass, and SLIP punches the names of its text. `keys` says which of them.
     #[must_use]
     pub fn with_keys(mut self, keys: [bool; 2]) -> Plan {
         let (installation, acts) = self.split();
@@ -86,7 +87,11 @@ impl Plan {
             .filter(|(_, on)| *on)
             .map(|(key, _)| format!("{key} on\n"))
             .collect();
-        let at = self.translator.and_then(|_| acts.rfind("type ")).unwrap_or(0);
+        let at = match acts.trim_end_matches(START).len() {
+            // The button start comes behind the stop.
+            end if end < acts.len() => end + STOP.len(),
+            _ => self.translator.and_then(|_| acts.rfind("type ")).unwrap_or(0),
+        };
         let (before, behind) = acts.split_at(at);
         self.acts = format!("{before}{set}{behind}");
         match installation {
@@ -187,12 +192,20 @@ fn whole(entry: &Entry) -> Option<String> {
         };
         format!("it is the part {part} of the source of {system}; {next}")
     };
+    if file == "ga3" {
+        return Some(
+            "it is the source of GIER ALGOL III; gier archive run tapet3/ga3 loads the system".to_string(),
+        );
+    }
     if let Some(tape) = file.strip_suffix("_init") {
         return Some(says(file, Some(tape)));
     }
     let is_whole = ["BUILD", "allga4", "ga4drumslip"].iter().any(|name| file.starts_with(name));
-    let is_other = system == "HELP 3" && !file.contains(" (");
+    // These three punch tapes, and are no parts.
+    let is_tool = ["create new", "head bin 0", "punch head"].iter().any(|name| file.starts_with(name));
+    let is_other = system == "HELP 3" && (is_tool || !file.contains(" ("));
     let part = file.split([',', '(']).next().map(str::trim).filter(|_| !is_whole && !is_other)?;
+    let tape = if file.ends_with("SAMBA") { Some("BUILDga4buftapesamba.flx") } else { tape };
     (entry.kind != Kind::First).then(|| says(part, tape))
 }
 
@@ -257,9 +270,11 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
             None => "it shows a binary tape as text, which loses codes; the tape is not in the archive"
                 .to_string(),
         }),
-        Kind::Data => Err("it holds numbers: data for a program, or what one has printed".to_string()),
-        Kind::Paper => Err("it holds what a program printed".to_string()),
-        Kind::Text => Err("it is a text, and no rule tells for which program".to_string()),
+        Kind::Data => {
+            Err(of_program(catalogue, entry, "it holds numbers: data for a program, or what one has printed"))
+        }
+        Kind::Paper => Err("it holds what a program printed, or what one reads".to_string()),
+        Kind::Text => Err(of_program(catalogue, entry, "it is a text, and no rule tells for which program")),
         Kind::Code => Err("its form is unknown".to_string()),
         Kind::DeadLink => Err("it is a link that leads nowhere".to_string()),
     }?;
@@ -268,6 +283,17 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
     Err(format!(
         "its text cannot be put on a tape: {first}; --replace '{all}=x' punches x for each such character"
     ))
+}
+
+/// Says what a tape is that is no program. If its name tells for which program it may be, names this program.
+fn of_program(catalogue: &Catalogue, entry: &Entry, usual: &str) -> String {
+    match catalogue.program_of(entry) {
+        Some(program) => format!(
+            "it may be data for {0}: gier archive run \"{0}\" --data \"{1}\" mounts it",
+            program.name, entry.name
+        ),
+        None => usual.to_string(),
+    }
 }
 
 /// The base system for a program in GIER ALGOL 4.
@@ -315,10 +341,25 @@ const GA4_SYSTEMS: [(&str, &str, &[&str]); 11] = [
     ("drum", "BUILDnobuffer", &["r<"; 3]),
 ];
 
+/// The names without suffix that the program of a data tape may have, the shortest first: what stands before `in`,
+/// `data` or `i`, if no letter follows. For example, `m4in2` may be for `m4`.
+pub fn programs_of(entry: &Entry) -> impl DoubleEndedIterator<Item = &str> {
+    let stem = entry.stem();
+    let is_data = |rest: &str| {
+        let mut behind = ["in", "data", "i"].iter().filter_map(|word| rest.strip_prefix(word));
+        behind.any(|rest| !rest.starts_with(char::is_alphabetic))
+    };
+    let places = stem.char_indices().map(|(at, _)| at).filter(|&at| at > entry.folder().len());
+    places.filter(move |&at| is_data(&stem[at..])).map(move |at| &stem[..at])
+}
+
 /// The beginning of the names of other tapes without which a tape cannot be planned. `None` if it needs none.
 pub fn companions(entry: &Entry) -> Option<String> {
     match &entry.runs {
         Some(program) => Some(format!("{}{program}", entry.folder())),
+        None if matches!(entry.kind, Kind::Data | Kind::Text) => {
+            programs_of(entry).next().map(str::to_string)
+        }
         None => entry.name.starts_with(GA4_BUILDS).then(|| "help3/BUILD".to_string()),
     }
 }

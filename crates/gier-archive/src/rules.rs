@@ -341,15 +341,18 @@ struct Exception {
 }
 
 /// Facts about files that the rules do not recognise. The names of the files are given without suffix.
-const EXCEPTIONS: [(&str, Exception); 7] = [
+const EXCEPTIONS: [(&str, Exception); 10] = [
     // These tapes play music, but the rule finds no orders `tk`. They are binary, or their tones are
     // subroutines.
     ("demo/bach", MUSIC),
     ("demo/MUSIK", MUSIC),
     ("tapet1/yesterday", MUSIC),
     ("mk/yesterday", MUSIC),
-    // This program starts at once, and plays for ever.
-    ("hacks/exterminate_bin", Exception { wants_start: false, ..MUSIC }),
+    // These start at once.
+    ("hacks/exterminate_bin", AT_ONCE),
+    ("demo/bachdump", AT_ONCE),
+    ("mk/musiktest3", AT_ONCE),
+    ("demo/Glædelig jul  HJÆLP", AT_ONCE),
     // These programs print pages of letters on output unit 64, which was a plotter on other machines.
     // [F-UNIT64-1]
     ("demo/Madonna ga4", PAGES),
@@ -361,6 +364,7 @@ const EXCEPTIONS: [(&str, Exception); 7] = [
 const ORGAN: &str = "demo/GIER orgel";
 
 const MUSIC: Exception = Exception { is_music: true, wants_start: true, needs: None };
+const AT_ONCE: Exception = Exception { wants_start: false, ..MUSIC };
 const PAGES: Exception = Exception { is_music: false, wants_start: false, needs: Some("printer") };
 
 /// The folder of programs that draw on the plotter of the firm Haldor Topsøe. That firm's machine has the
