@@ -14,6 +14,7 @@ use crate::host::script::Script;
 use crate::host::signals;
 use crate::host::status::Status;
 use anyhow::{Context, Result, anyhow, bail};
+use gier_archive::rules::contains_text;
 use gier_desk::acts::{Act, Line, Wait, asc};
 use gier_desk::host::Trouble;
 use gier_desk::lacking::{lack, too_few_tracks};
@@ -95,7 +96,8 @@ fn boot(job: &Job, args: &BootArgs, acts: &[Line], mut boot: Boot, outputs: Outp
             let acts = args.acts.as_ref().map_or(String::new(), |path| files::name(path) + ": ");
             report::say(&format!("{acts}{error:#}"));
             let too_few = too_few_tracks(boot.session.paper());
-            let tracks = || too_few.map(|word| format!("{word}: {}", crate::archive::MORE_TRACKS));
+            let tracks =
+                || too_few.map(|word| format!("{word}: {}", crate::archive::more_tracks(None, word)));
             let why = lack(boot.session.machine()).map(language::lack).or_else(tracks);
             why.or(refused.map(|(sentence, _)| sentence)).iter().for_each(|why| report::say(why));
             if let Some(path) = &args.outputs.save_drum {
@@ -150,11 +152,11 @@ fn machine(job: &Job, args: &BootArgs) -> Result<(Machine, Option<Image>)> {
     Ok((machine, image))
 }
 
-/// Reads a tape from a file. A `.asc` text is converted to a tape.
+/// Reads a tape from a file. A text is converted to a tape.
 pub fn tape(job: &Job, path: &Path) -> Result<Tape> {
-    let rows = asc::rows(&files::name(path), &job.read(path)?, files::is_asc(path), report::say);
-    let rows = rows.map_err(anyhow::Error::msg)?;
-    Ok(Tape::new(&files::name(path), rows))
+    let (name, bytes) = (files::name(path), job.read(path)?);
+    let rows = asc::rows(&name, &bytes, contains_text(&name, &bytes), report::say);
+    Ok(Tape::new(&name, rows.map_err(anyhow::Error::msg)?))
 }
 
 /// The session, and the files and terminal that its acts use.
