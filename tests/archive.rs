@@ -349,8 +349,8 @@ fn alarms_and_missing_parts_have_status_1() {
         ("mk/array4.asc", "array  1-11, 1021", "alarm at the end of the paper"),
         ("mk/tape1.asc", "Rewind", "--installation six-discs+tape1"),
         ("mk/clearall.asc", "name", "HELP 3 says name: a name in the command is taken or missing"),
-        ("mk/data1.asc", "error 11", "HELP 3's set makes an area"),
-        ("mk/pc8out.asc", "program too big", "(--base samba)"),
+        ("mk/data1.asc", "error 11", "asks HELP 3 for an area that the drum does not have"),
+        ("mk/pc8out.asc", "program too big", "gier archive run NAME --base samba"),
         ("tapet4/kind0.asc", "SUM", "something has changed it"),
         ("mk/fit1data1.asc", "not present", "gier archive run PROGRAM --data NAME"),
         ("mk/0bad.flx", "sum", "HELP 3 says sum: a sum does not agree"),
@@ -396,6 +396,8 @@ fn tapes_get_what_they_need() {
     let Some(part) = run(&["ga4/T8, L4 (19) 17.07.68.flx"], "") else { return };
     assert_eq!(part.status, 2);
     assert!(part.messages.contains("the part T8 of the source of GIER ALGOL 4"), "{}", part.messages);
+    let Some(samba) = run(&["ga4/T7, L3 - SAMBA.flx"], "") else { return };
+    assert!(samba.messages.contains("gier archive run BUILDga4buftapesamba.flx"), "{}", samba.messages);
     let Some(drawn) = run(&["demo/q8b.asc"], "") else { return };
     assert!(drawn.messages.contains("procedures that are not in the archive"), "{}", drawn.messages);
     let Some(text) = run(&["help3/BUILDbig5_init.asc"], "") else { return };
@@ -410,11 +412,21 @@ fn the_end_of_a_run_is_explained() {
         ("mk/fibonacci.flx --start", "may have been the program's end"),
         ("mk/0cat0b.asc --start", "the program stopped at zq in cell 63"),
         ("mk/0cat0b.asc --start --start", "--punch FILE"),
+        ("mk/sudokus8.asc --start --start --limit 100", "the program has not ended in 100.0 seconds"),
         ("mk/clock.asc", "\"line 9 undeclared\", which is line 13 of the text: _i_f print _t_h_e_n"),
         ("mk/clock.asc", "the text is a procedure"),
         ("mk/post175.flx", "which is line 101 of the text"),
         ("demo/SORTEPER.flx", "which is all up to line 3 of the text"),
         ("mk/bool1.asc", "the program has ended; it printed nothing"),
+        ("mk/makega4tape.asc", "each r< reads on"),
+        ("mk/ln2.asc", "no other base of gier has what it needs"),
+        ("mk/tapeinit.asc", "takes it: --base "),
+        ("mk/jjpentomino4in4x15.asc", "it may be data for mk/jjpentomino4.asc"),
+        ("tapet1/puslespilin1.flx", "gier archive run \"tapet1/puslespil.flx\" --data"),
+        ("C14_læsertest.flx", "zq in cell 42: its end, or a pause"),
+        ("help3/BUILDbig1.flx", "the monitor waits for a command"),
+        ("demo/bachdump.flx", "plays on the loudspeaker"),
+        ("mk/HJÆLP/ga3.flx", "it is the source of GIER ALGOL III"),
         ("B12.asc", "it shows a binary tape as text; the tape is test/Test B12.flx"),
         ("demo/montecarlo.flx", "no base with GIER ALGOL III has more"),
         ("risoe/p-2cga4.asc", "HELP 3 took the text behind its end for a command"),
@@ -422,6 +434,9 @@ fn the_end_of_a_run_is_explained() {
         let Some(told) = run(&typed.split(' ').collect::<Vec<_>>(), "") else { return };
         assert!(told.messages.contains(says), "{typed}: {}", told.messages);
     }
+    // SLIP punches the names of a text if KA is set too early.
+    let Some(keyed) = run(&["demo/pitoslipbinstørmer.asc", "--ka", "--start"], "") else { return };
+    assert!(!keyed.messages.contains("--punch"), "{}", keyed.messages);
     let build = ["ga4/BUILDga4tape.flx"];
     let Some(waits) = run(&build, "") else { return };
     assert!(waits.status == 3 && waits.messages.contains("punched by typing SPACE"), "{}", waits.messages);
@@ -454,6 +469,9 @@ fn the_evening_at_help_3_goes_as_its_page_says() {
     let said = String::from_utf8_lossy(&today.get_output().stderr).into_owned();
     assert!(said.contains("GIER ALGOL 4 is loaded and waits for a command"), "{said}");
     desk.put("a.acts", format!("help\nawait key\ntype {:?}\nawait key\n", blocks("tomorrow").concat()));
+    desk.put("commands.txt", "nonsense<\n").put("r", "r<");
+    let read = format!("archive start help3 --reader commands.txt --typed r --archive {archive}");
+    desk.gier(&read).code(1).stdout_eq("...\nundef\n...");
     let tomorrow = desk.gier("boot --drum evening.drum --acts a.acts").code(0);
     let both =
         [today, tomorrow].map(|run| String::from_utf8_lossy(&run.get_output().stdout).into_owned()).concat();

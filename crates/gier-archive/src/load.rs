@@ -39,11 +39,11 @@ pub fn perform(session: &mut Session, plan: &Plan, host: &mut dyn Host) -> Perfo
         (Some(_), false) => Some(Monitor::of(session.machine())),
     };
     let (acts, starts) = acts.split_at(acts.trim_end_matches(START).len());
-    let fault = obey(session, acts, host).or_else(|| {
-        let fault = obey(session, starts, host);
-        // A program that has come to its end without a stop needs no start.
-        fault.filter(|_| monitor.is_none_or(|it| !it.waits(session.machine())))
-    });
+    let fault = obey(session, acts, host);
+    if fault.is_none() {
+        // A program that does not stop again needs no further start.
+        obey(session, starts, host);
+    }
     // A tape that builds a system may wait for a key itself.
     if plan.loads_system() && fault.is_none() && ends_with_call(session.papers().sheet()) {
         monitor = Some(Monitor::of(session.machine()));

@@ -94,17 +94,20 @@ pub struct Outcome {
     pub next: Option<String>,
     /// The line that GIER ALGOL complains of. It counts the line of the first begin as 0.
     pub line: Option<u16>,
+    /// What to say instead of `next` if no other base system takes the tape. `None` if none would help.
+    pub without: Option<&'static str>,
 }
 
 impl Outcome {
     /// An end with a sentence, or with none.
     pub fn new(ended: Ended, message: impl Into<Option<String>>) -> Outcome {
-        Outcome { ended, message: message.into(), next: None, line: None }
+        Outcome { ended, message: message.into(), next: None, line: None, without: None }
     }
 
     /// The end of a run that a system refused with this sentence, and what the user can do next.
-    fn refused((sentence, next): (String, &str)) -> Outcome {
-        Outcome { next: Some(next.to_string()), ..Outcome::new(Ended::Refused, sentence) }
+    fn refused((sentence, next): (String, Advice)) -> Outcome {
+        let Advice { text, without } = next;
+        Outcome { next: Some(text.to_string()), without, ..Outcome::new(Ended::Refused, sentence) }
     }
 
     /// Tells how a session ended. `has_monitor` says whether a monitor program runs the program: a stop `zq` is
@@ -174,7 +177,8 @@ impl Outcome {
     }
 }
 
-const LINES: &str = "the line of the first begin counts as 0: gier archive show NAME prints the text";
+const LINES: Advice =
+    Advice::new("the line of the first begin counts as 0: gier archive show NAME prints the text");
 const ALARM: &str = "the program stopped with the alarm at the end of the paper";
 const QUESTIONS: &str = "docs/open-questions.md has the question, and what gier does until it is answered";
 const CUT: &str =
@@ -184,7 +188,7 @@ const CUT: &str =
 fn of_missing(session: &Session, track: u16) -> Outcome {
     let tracks = session.machine().installation().tracks;
     let message = format!("the program works on track {track}, but this GIER has {tracks} tracks");
-    Outcome { next: Some(LARGER.to_string()), ..Outcome::new(Ended::Fault, message) }
+    Outcome { next: Some(LARGER.text.to_string()), ..Outcome::new(Ended::Fault, message) }
 }
 
 /// The end of a run after which the monitor waits for a command.
@@ -217,6 +221,21 @@ fn of_stop(session: &mut Session, cause: StopCause) -> Outcome {
     }
 }
 
+/// What the user can do next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// The advice.
+    pub text: &'static str,
+    /// What to say instead if another base system could help, but none of gier's takes the tape.
+    pub without: Option<&'static str>,
+}
+
+impl Advice {
+    const fn new(text: &'static str) -> Advice {
+        Advice { text, without: None }
+    }
+}
+
 /// A word with which a monitor or one of its programs refuses a command or a tape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refusal {
@@ -227,7 +246,7 @@ pub struct Refusal {
     /// What it means.
     pub meaning: &'static str,
     /// What the user can do next.
-    pub next: &'static str,
+    pub next: Advice,
 }
 
 impl Refusal {
@@ -244,17 +263,32 @@ macro_rules! refusals {
     };
 }
 
-const SHOW: &str = "gier archive show NAME tells what the tape is and what it needs";
-const BASE: &str = "if another base has what it needs, --base BASE chooses it: gier archive bases lists them";
-const FRESH: &str = "the drum lacks an area that the tape clears, or has one that it makes: --base BASE chooses another, such as ga3; under gier archive start BASE --reader TAPE, each r< reads on";
-const BEHIND: &str = "the program is translated, and HELP 3 took the text behind its end for a command: gier archive show NAME prints it";
-const LARGER: &str = "a larger base may have room for it: --base six-discs, or --base samba";
-const FIRST: &str =
-    "another tape puts the program there: gier archive run PROGRAM --data NAME reads this tape behind it";
-const DAMAGED: &str =
-    "the tape may be damaged: gier tape info FILE counts its sums and its rows of wrong parity";
-
-const NEXT_TAPE: &str = "if the rest of HELP 3 is on another tape, gier boot --tape FIRST --tape SECOND reads both; gier archive start help3 loads all";
+const SHOW: Advice = Advice::new("gier archive show NAME tells what the tape is and what it needs");
+const BASE: Advice = Advice {
+    text: "if another base has what it needs, --base BASE chooses it: gier archive bases lists them",
+    without: Some("no other base of gier has what it needs; gier archive show NAME tells what the tape is"),
+};
+const FRESH: Advice = Advice {
+    text: "the drum lacks an area that the tape clears, or has one that it makes: --base BASE chooses another, such as ga3; under gier archive start BASE --reader TAPE, each r< reads on",
+    without: Some(
+        "the drum lacks an area that the tape clears, or has one that it makes; under gier archive start BASE --reader TAPE, each r< reads on",
+    ),
+};
+const BEHIND: Advice = Advice::new(
+    "the program is translated, and HELP 3 took the text behind its end for a command: gier archive show NAME prints it",
+);
+const LARGER: Advice = Advice {
+    text: "a larger base may have room for it: --base six-discs, or --base samba",
+    without: Some("no other base of gier has room for it"),
+};
+const FIRST: Advice = Advice::new(
+    "another tape puts the program there: gier archive run PROGRAM --data NAME reads this tape behind it",
+);
+const DAMAGED: Advice =
+    Advice::new("the tape may be damaged: gier tape info FILE counts its sums and its rows of wrong parity");
+const NEXT_TAPE: Advice = Advice::new(
+    "if the rest of HELP 3 is on another tape, gier boot --tape FIRST --tape SECOND reads both; gier archive start help3 loads all",
+);
 
 /// The words with which the monitors and their programs refuse. The words are those of the source in `help3`, and of
 /// the source of HJÆLP in `mk`. [F-HELP-9]
@@ -328,7 +362,7 @@ const FAULTS: [&str; 9] = [
 
 /// What a system said when it refused the last command, as one sentence, and what the user can do next: the word of
 /// a monitor, or the first fault of SLIP after the command. Returns `None` if they refused nothing.
-pub fn refused(sheet: &Sheet) -> Option<(String, &'static str)> {
+pub fn refused(sheet: &Sheet) -> Option<(String, Advice)> {
     let lines = sheet.lines();
     if let Some(refusal) = refusal(sheet) {
         let is_translated = || lines.iter().any(|line| text_of(line).trim() == "ok");

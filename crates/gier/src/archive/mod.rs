@@ -6,6 +6,24 @@ pub mod place;
 pub mod shelf;
 pub mod survey;
 
-/// The advice to the user whose program needs more drum tracks than the HELP 3 system has.
-pub const MORE_TRACKS: &str = "the program wants more tracks than HELP 3 has: the base six-discs-ga4 has 57,600 \
-    (gier archive run NAME --base six-discs-ga4)";
+use gier_archive::plan::{GA3, GA4, LIBRARY, SAMBA};
+
+/// What HELP 3 or a translator means that found too little room and printed `word`, under this base system. Names a
+/// larger base system, if there is one.
+pub fn more_tracks(base: Option<&str>, word: &str) -> &'static str {
+    match (word, base) {
+        ("error 11", Some(GA4 | LIBRARY | SAMBA)) => {
+            "the program asks HELP 3 for an area that the drum does not have, or that is too small"
+        }
+        (_, Some(GA4 | LIBRARY)) => {
+            "the program wants more tracks than HELP 3 has: the base samba has more (gier archive run NAME --base samba)"
+        }
+        (_, Some(GA3)) => {
+            "the program wants more tracks than HELP 3 has, and no base with GIER ALGOL III has more"
+        }
+        (_, Some(SAMBA)) => "the program wants more tracks than HELP 3 has, and no base has more",
+        _ => {
+            "the program wants more tracks than HELP 3 has: the base six-discs-ga4 has 57,600 (gier archive run NAME --base six-discs-ga4)"
+        }
+    }
+}

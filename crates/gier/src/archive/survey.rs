@@ -8,15 +8,17 @@ use crate::host::files::{Claim, Job, is_dash, name_of_output};
 use crate::host::folders::state_folder;
 use crate::museum::Museum;
 use anyhow::{Context, Result, bail};
+use gier_archive::bases::Bases;
 use gier_archive::catalogue::Catalogue;
 use gier_archive::plan::Plan;
 use gier_archive::rules::Entry;
 use gier_desk::host::{Clock, Files, Trouble};
 use gier_desk::outcome::{Ended, Outcome, ends_red};
-use gier_desk::session::{Happened, Host};
+use gier_desk::session::{Happened, Host, Session};
 use gier_desk::{Ending, Until};
 use gier_machine::Machine;
 use gier_word::Uops;
+use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -146,9 +148,46 @@ pub fn run(
     fault.map_or(Ok(()), |fault| Err(fault).with_context(context))
 }
 
+/// How long a tape that was refused may run on each other base system.
+const TRIAL: Limits = Limits { machine: 300.0, host: Duration::from_millis(500) };
+
+/// Finds another base system that takes a tape: its program ends there, or waits for a key.
+pub fn other_base(museum: &Museum, bases: &Bases, plan: &Plan) -> Option<String> {
+    let others: Vec<&str> =
+        bases.iter().map(|(key, _)| key).filter(|key| plan.base.as_deref() != Some(key)).collect();
+    let bar = ProgressBar::new(others.len() as u64)
+        .with_style(ProgressStyle::with_template("{bar:30} {pos} of {len} bases tried").ok()?);
+    let found = Mutex::new(None);
+    on_all_cores(&others, |key| {
+        let plan = Plan { base: Some((*key).to_string()), ..plan.clone() };
+        let ended = run_out(museum, &plan, TRIAL).map(|(outcome, _)| outcome.ended);
+        if matches!(ended, Ok(Ended::Over | Ended::Stopped | Ended::Asks)) {
+            *found.lock().expect("nothing panics while it is held") = plan.base;
+        }
+        bar.inc(1);
+        found.lock().expect("nothing panics while it is held").is_none()
+    });
+    bar.finish_and_clear();
+    found.into_inner().expect("no thread panics")
+}
+
 /// Runs one tape up to the limits. Returns the word in [`endings`] for the end of the run, and the last line
 /// that was printed.
 fn note(museum: &Museum, plan: &Plan, limits: Limits) -> Result<(&'static str, String)> {
+    let (outcome, session) = run_out(museum, plan, limits)?;
+    let sheet = session.papers().sheet();
+    let paper = sheet.to_text();
+    let is_monitors = |line: &&str| {
+        !line.is_empty() && *line != "image" && !(line.starts_with('p') && line.contains("2.6.67"))
+    };
+    let line = paper.lines().rev().map(str::trim).find(is_monitors).unwrap_or("");
+    // A program that stops the machine may have printed its own text in red.
+    let is_unsaid = outcome.ended == Ended::Over && ends_red(sheet);
+    Ok((if is_unsaid { UNSAID.0 } else { outcome.ended.word() }, line.to_string()))
+}
+
+/// Runs one tape up to the limits, without a user.
+fn run_out(museum: &Museum, plan: &Plan, limits: Limits) -> Result<(Outcome, Session)> {
     let plan =
         Plan { acts: plan.acts.replace("limit 20000", &format!("limit {}", limits.machine)), ..plan.clone() };
     let Loaded { mut session, monitor, fault, .. } = load(museum, &plan)?;
@@ -168,15 +207,7 @@ fn note(museum: &Museum, plan: &Plan, limits: Limits) -> Result<(&'static str, S
             }
         }
     };
-    let sheet = session.papers().sheet();
-    let paper = sheet.to_text();
-    let is_monitors = |line: &&str| {
-        !line.is_empty() && *line != "image" && !(line.starts_with('p') && line.contains("2.6.67"))
-    };
-    let line = paper.lines().rev().map(str::trim).find(is_monitors).unwrap_or("");
-    // A program that stops the machine may have printed its own text in red.
-    let is_unsaid = outcome.ended == Ended::Over && ends_red(sheet);
-    Ok((if is_unsaid { UNSAID.0 } else { outcome.ended.word() }, line.to_string()))
+    Ok((outcome, session))
 }
 
 /// The operator during a survey, who presses no keys. A run ends when `is_over` returns `true`. It also ends

@@ -5,7 +5,7 @@ use super::boot::tape;
 use super::outputs::Outputs;
 use super::session::{HINT, Opening, Wishes, play_on};
 use crate::archive::load::{Loaded, load};
-use crate::archive::{MORE_TRACKS, place, shelf, survey};
+use crate::archive::{more_tracks, place, shelf, survey};
 use crate::cli::{ArchiveArgs, ArchiveCheckArgs, ArchiveCommand, ArchiveRunArgs};
 use crate::cli::{MuseumArgs, OutputArgs, PanelArgs, TypewriterArgs};
 use crate::host::files::{self, Job};
@@ -18,7 +18,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use gier_archive::bases::Bases;
 use gier_archive::catalogue::Catalogue;
 use gier_archive::load::{Recording, record};
-use gier_archive::plan::{GA3, GA4, LIBRARY, Plan, START, otherwise};
+use gier_archive::plan::{Plan, START, otherwise};
 use gier_archive::rows::MuseumRow;
 use gier_archive::rules::{self, Entry, Kind, recognise};
 use gier_desk::acts::{Act, parse};
@@ -178,25 +178,35 @@ pub fn run_entry(
     let Loaded { session, seen, monitor, fault } = loaded;
     if let Some(fault) = fault {
         let mut outcome = refusal(&session, entry, &plan, &fault);
+        if let (Some(without), None) = (outcome.without, &args.base) {
+            outcome.next = other_base(&museum, catalogue, &plan).or(Some(without.to_string()));
+        }
         if let Some(text) = rules::text(entry, &job.read(&folder.join("tapes").join(&entry.name))?) {
             tell_line(&mut outcome, &text);
         }
         return Ok(tell_refusal(job, &session, &outcome));
     }
+    let other_base = || other_base(&museum, catalogue, &plan);
     let opening = Opening {
         seen,
         monitor,
         tapes: Some(wanted_tapes(catalogue, entry, &plan)),
         is_started: args.start > 0,
         says_stop: !entry.is_music && !entry.wants_start,
-        tracks: Some(more_tracks(&plan).to_string()),
+        base: plan.base.as_deref(),
         damage: damage(entry),
         hint: Some(hint(&plan)),
         keys: keys(catalogue, entry).filter(|_| plan.base.is_some()),
-        loads_system: plan.loads_system(),
+        other_base: args.base.is_none().then_some(&other_base),
         ..Opening::default()
     };
     play_on(job, session, &opening, &args.typewriter, outputs, wishes)
+}
+
+/// Says which other base system takes a tape that was refused, if one does.
+fn other_base(museum: &Museum, catalogue: &Catalogue, plan: &Plan) -> Option<String> {
+    let base = survey::other_base(museum, catalogue.bases(), plan)?;
+    Some(format!("the base {base} takes it: --base {base}"))
 }
 
 /// Loads a tape by its plan. If its translator refuses the text, and the user named no base, tries the older one.
@@ -257,7 +267,7 @@ fn named_base<'a>(bases: &'a Bases, name: &str) -> Result<&'a MuseumRow> {
     bases.get(name).with_context(|| format!("there is no base {name}; gier archive bases lists them"))
 }
 
-/// Names the option for a key of which the text of the tape speaks, and for music that nobody would hear.
+/// Names the option for a key of which the text of the tape speaks, and for sounds that nobody would hear.
 fn tell_options(entry: &Entry, args: &ArchiveRunArgs) {
     for (key, is_set, speaks) in [("KA", args.ka, entry.speaks_of[0]), ("KB", args.kb, entry.speaks_of[1])] {
         if speaks && !is_set {
@@ -267,7 +277,10 @@ fn tell_options(entry: &Entry, args: &ArchiveRunArgs) {
     }
     let sound = &args.typewriter.sound;
     if entry.is_music && !sound.listen && sound.sound.is_none() {
-        say(&format!("{} plays music: --listen plays it, --sound FILE.wav keeps it", entry.name));
+        say(&format!(
+            "{} plays on the loudspeaker: --listen plays it, --sound FILE.wav keeps it",
+            entry.name
+        ));
     }
 }
 
@@ -335,7 +348,7 @@ fn refusal(session: &Session, entry: &Entry, plan: &Plan, fault: &str) -> Outcom
     let mut outcome = Outcome::of_loading(session, fault, plan.translator_name());
     if let Some(word) = too_few_tracks(&session.papers().sheet().to_text()) {
         let translator = plan.translator_name().unwrap_or("HELP 3");
-        let message = format!("{translator} says {word}: {}", more_tracks(plan));
+        let message = format!("{translator} says {word}: {}", more_tracks(plan.base.as_deref(), word));
         outcome = Outcome::new(outcome.ended, message);
     }
     outcome.next = lack(session.machine()).map(language::lack).or_else(|| damage(entry)).or(outcome.next);
@@ -397,20 +410,6 @@ fn damage(entry: &Entry) -> Option<String> {
     ))
 }
 
-/// The message that is shown if a program needs more drum tracks than its base system has. A base system is
-/// a machine that is ready to run programs. The message names a larger base system, if there is one.
-fn more_tracks(plan: &Plan) -> &'static str {
-    match plan.base.as_deref() {
-        Some(GA4 | LIBRARY) => {
-            "the program wants more tracks, or an area that HELP 3 does not have: the base samba has the most tracks for programs (--base samba), and HELP 3's set makes an area"
-        }
-        Some(GA3) => {
-            "the program wants more tracks than HELP 3 has, and no base with GIER ALGOL III has more"
-        }
-        _ => MORE_TRACKS,
-    }
-}
-
 /// Finds the name of the data tape for the option `--data`. `name` is the path of a file, or a part of a
 /// tape's name. Only one tape of the archive may have this part in its name.
 fn data_tape(job: &Job, folder: &Path, name: &str) -> Result<String> {
@@ -426,8 +425,8 @@ fn data_tape(job: &Job, folder: &Path, name: &str) -> Result<String> {
 }
 
 /// The message that is shown if the program of a tape for an empty machine waits for a tape.
-const UNFINISHED: &str = "the tape is read to its end, and its program waits for more; if it is a part of a system, \
-    --base BASE loads one first, and --data TAPE mounts the next part";
+const UNFINISHED: &str = "the tape is read to its end, and its program waits for more tape: --data TAPE mounts one; if \
+    the tape belongs to a system, --base BASE loads one first";
 
 /// The message that is shown if a program waits for a tape. It names tapes that the program may need.
 fn wanted_tapes(catalogue: &Catalogue, entry: &Entry, plan: &Plan) -> String {

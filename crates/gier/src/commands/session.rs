@@ -2,6 +2,7 @@
 //! `gier play` and `gier archive run` use it.
 
 use super::outputs::Outputs;
+use crate::archive::more_tracks;
 use crate::cli::{SoundArgs, TypewriterArgs};
 use crate::host::files::{self, Job};
 use crate::host::guest::{Guest, Source};
@@ -119,8 +120,9 @@ const LOOKS: u32 = 100;
 /// The advice at a terminal for programs in GIER ALGOL III, whose procedures for input take a space as the end of
 /// a number.
 pub const HINT: &str = "end a number with a space; Ctrl-C leaves";
-/// The advice to a user who sits at a monitor program.
+/// The advice to a user who sits at the monitor program HELP 3, and at HJÆLP.
 const AT_MONITOR: &str = "end a command with <; Ctrl-C leaves";
+const AT_HJAELP: &str = "HJÆLP reads lines of SLIP, and _l reads the tape; Ctrl-C leaves";
 
 /// The message after a tape that has printed nothing.
 const READ: &str = "the tape is read, and the monitor waits for a command: --save-drum FILE keeps the drum, and gier boot --drum FILE goes on with it";
@@ -134,7 +136,7 @@ const GO_ON: &str = "gier archive run NAME --start presses the button start, eac
 const WAS_END: &str = "the stop at which --start pressed the button may have been the program's end";
 
 /// The advice after a tape in SLIP whose end `_s` lets SLIP read the typewriter.
-const AT_SLIP: &str = "SLIP reads the typewriter: _l reads the tape again, _e and the address where the program begins, such as _e10, starts it";
+const AT_SLIP: &str = "SLIP reads the typewriter: _e and the address where the program begins, such as _e10, starts it; _l goes on with the tape";
 
 /// The highest speed at which sound can be played, as a multiple of the real GIER's speed.
 const AUDIBLE: f64 = 4.0;
@@ -168,7 +170,7 @@ pub fn play(
 }
 
 /// What gier knows about a session at its beginning.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Opening<'a> {
     /// The image of the program, with its source map.
     pub program: Option<&'a Image>,
@@ -180,12 +182,12 @@ pub struct Opening<'a> {
     pub tapes: Option<String>,
     /// Whether the user pressed the button start at a stop of the program, which may have been its end.
     pub is_started: bool,
-    /// Whether to say where the program stopped the machine, if it printed nothing.
+    /// Whether to say where the program stopped the machine.
     pub says_stop: bool,
-    /// Whether the tape has loaded a system, which waits for a command.
-    pub loads_system: bool,
-    /// The message to print if the program needs more drum tracks than there are.
-    pub tracks: Option<String>,
+    /// The key of the base system, if there is one.
+    pub base: Option<&'a str>,
+    /// Finds another base system after a refusal, and says so.
+    pub other_base: Option<&'a dyn Fn() -> Option<String>>,
     /// The message to print after a failure if the tape is damaged.
     pub damage: Option<String>,
     /// The monitor at which the user sits. When it waits for a command, the session goes on.
@@ -199,7 +201,8 @@ pub struct Opening<'a> {
 impl Opening<'_> {
     /// The user sits at the monitor of this machine, which waits for a command.
     pub fn at_monitor(machine: &Machine) -> Self {
-        Opening { desk: Some(Monitor::of(machine)), hint: Some(AT_MONITOR), ..Opening::default() }
+        let hint = if Monitor::default().waits(machine) { AT_MONITOR } else { AT_HJAELP };
+        Opening { desk: Some(Monitor::of(machine)), hint: Some(hint), ..Opening::default() }
     }
 }
 
@@ -298,15 +301,15 @@ impl Closing {
         let last = lines.next();
         let is_silent = last.is_none_or(|last| last.ends_with('<'));
         match outcome.ended {
-            Ended::Stopped if is_silent && opening.says_stop => {
+            Ended::Stopped if opening.says_stop => {
                 if let Some(StopCause::Zq { cell }) = session.machine().stopped() {
                     let message = format!("the program stopped at zq in cell {cell}: its end, or a pause");
                     outcome.message = Some(message);
                 }
                 outcome.next = Some(GO_ON.to_string());
             }
-            Ended::Over if opening.loads_system || opening.monitor.is_some() && is_silent => {
-                let has_run = is_called && last.is_some() && !opening.loads_system;
+            Ended::Over if opening.monitor.is_some() && (is_silent || opening.base.is_none()) => {
+                let has_run = is_called && last.is_some() && opening.base.is_some();
                 let silent = unkept.is_empty().then_some(SILENT);
                 outcome.message = if has_run { silent } else { Some(READ) }.map(str::to_string);
             }
@@ -327,11 +330,18 @@ impl Closing {
             _ => outcome.message = outcome.message.map(|line| gier_messages::explained(&line)),
         }
         let lack = lack(session.machine()).map(language::lack);
-        let tracks = || opening.tracks.clone().filter(|_| too_few_tracks(&paper).is_some());
+        let tracks = || {
+            let word = too_few_tracks(&paper).filter(|_| opening.other_base.is_some())?;
+            Some(more_tracks(opening.base, word).to_string())
+        };
         let is_failure = outcome.ended.status() == 1;
         let damage = opening.damage.clone().filter(|_| is_failure);
         let started = (is_failure && opening.is_started).then(|| WAS_END.to_string());
-        outcome.next = lack.or_else(tracks).or(damage).or(started).or(outcome.next);
+        let base = || match (outcome.without, opening.other_base) {
+            (Some(without), Some(find)) => find().or(Some(without.to_string())),
+            _ => outcome.next.clone(),
+        };
+        outcome.next = lack.or_else(tracks).or(damage).or(started).or_else(base);
         let is_at_limit = matches!(outcome.ended, Ended::Left | Ended::Working);
         let untyped = if is_at_limit { String::new() } else { session.untyped() };
         Closing { status: outcome.ended.into(), outcome, unkept, untyped, dropped_time }
