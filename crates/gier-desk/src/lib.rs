@@ -57,6 +57,7 @@
 pub mod acts;
 pub mod arrays;
 pub mod attended;
+pub mod circle;
 pub mod debug;
 mod descriptor;
 pub mod faults;
