@@ -128,7 +128,7 @@ pub fn plan(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<
     }
     let row = catalogue.own_row(entry);
     let system = row.filter(|_| entry.kind == Kind::First).or_else(|| catalogue.row_behind(entry));
-    if let Some(plan) = system.and_then(of_recipe) {
+    if let Some(plan) = system.filter(|_| data.is_none()).and_then(of_recipe) {
         return Ok(plan);
     }
     if let Some(installation) = row.and_then(MuseumRow::installation).filter(|_| plan.base.is_some()) {
@@ -154,7 +154,8 @@ fn of_recipe(row: &MuseumRow) -> Option<Plan> {
     let last = row.acts.iter().rev().find(|line| is_at_desk(&line.act)).filter(|_| row.tapes().len() > 1)?;
     let acts = row.text.lines().take(last.line).filter(|line| !line.starts_with('#'));
     let acts = acts.map(|line| format!("{line}\n")).collect();
-    Some(Plan { base: row.base.clone(), acts, translator: None, data: None })
+    let data = row.tapes().get(1).map(|tape| tape.to_string());
+    Some(Plan { base: row.base.clone(), acts, translator: None, data })
 }
 
 /// The systems whose parts are tapes of their own: the beginnings of the tapes' names, the system, and the tape that

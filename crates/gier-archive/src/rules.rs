@@ -179,7 +179,8 @@ impl Library {
         if text.contains("_c_o_p_y") {
             return Some(Library::Copied);
         }
-        if text.contains("openin(") || text.contains("openout(") {
+        // Only SAMBA's HELP 3 has a block disc, which the authors call a buffer disk.
+        if text.contains("openin(") || text.contains("openout(") || text.contains("buffer disk") {
             return Some(Library::Samba);
         }
         (text.contains("slutplot") && !text.contains("_p_r_o_c_e_d_u_r_e slutplot"))
@@ -278,7 +279,7 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
         unprintable,
         runs_itself: calls(&text[end..], "run"),
         gives_back: calls(&text[end..], "t"),
-        library: Library::of(&text[begin..]),
+        library: Library::of(if kind == Kind::Algol { text } else { "" }),
         is_music: exception.is_some_and(|exception| exception.is_music) || plays,
         wants_start: exception.map_or(plays, |exception| exception.wants_start),
         wants_typewriter: stem(name) == ORGAN,

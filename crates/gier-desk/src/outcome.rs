@@ -263,10 +263,14 @@ macro_rules! refusals {
     };
 }
 
-const SHOW: Advice = Advice::new("gier archive show NAME tells what the tape is and what it needs");
+const SHOW: Advice = Advice::new("gier archive show NAME tells what is known of the tape");
+const TEXT: Advice =
+    Advice::new("gier archive show NAME prints the text, which may be a part of a larger one");
 const BASE: Advice = Advice {
     text: "if another base has what it needs, --base BASE chooses it: gier archive bases lists them",
-    without: Some("no other base of gier has what it needs; gier archive show NAME tells what the tape is"),
+    without: Some(
+        "no other base of gier has what it needs; gier archive show NAME tells what is known of it",
+    ),
 };
 const FRESH: Advice = Advice {
     text: "the drum lacks an area that the tape clears, or has one that it makes: --base BASE chooses another, such as ga3; under gier archive start BASE --reader TAPE, each r< reads on",
@@ -348,7 +352,7 @@ fn refusal(sheet: &Sheet) -> Option<&'static Refusal> {
 }
 
 /// What the numbers mean with which SLIP reports a fault of a text, in HJÆLP and in HELP 3. [F-SLIP-22]
-const FAULTS: [&str; 9] = [
+const FAULTS: [&str; 10] = [
     "this is no order, definition or number",
     "a name that is not defined yet cannot stand here",
     "a name is not declared in a block, or not defined at its end",
@@ -358,6 +362,7 @@ const FAULTS: [&str; 9] = [
     "a number is written wrongly",
     "a number is too large",
     "the text has too many names or blocks",
+    "the catalogue has no area of this name",
 ];
 
 /// What a system said when it refused the last command, as one sentence, and what the user can do next: the word of
@@ -373,17 +378,18 @@ pub fn refused(sheet: &Sheet) -> Option<(String, Advice)> {
     let from = lines.iter().rposition(is_command).unwrap_or(0);
     let (line, (fault, cell)) = lines[from..].iter().find_map(|line| Some((line, slip_fault(line)?)))?;
     let (meaning, line) = (FAULTS[fault - 1], text_of(line));
-    Some((format!("SLIP reports fault {fault} at cell {cell}, \"{}\": {meaning}", line.trim()), SHOW))
+    Some((format!("SLIP reports fault {fault} at cell {cell}, \"{}\": {meaning}", line.trim()), TEXT))
 }
 
-/// The number of the fault and the cell in a line that SLIP has read: the first red glyphs of the line are a digit,
-/// four blanks and a number.
+/// The number of the fault and the cell in a line that SLIP has read: the first red glyphs of the line are a number,
+/// blanks up to the fifth place behind it, and a number.
 fn slip_fault(line: &[Position]) -> Option<(usize, u16)> {
     let is_red = |position: &Position| is_red(std::slice::from_ref(position));
     let from = line.iter().position(|position| is_red(position) && position.is_printed())?;
     let red = line[from..].iter().take_while(|position| is_red(position) || !position.is_printed());
     let text = text_of(&line[from..from + red.count()]);
-    let (fault, rest) = text.split_once("    ")?;
+    let (fault, rest) = text.split_once("   ")?;
+    let rest = rest.trim_start();
     let cell = rest.split(' ').next()?.parse().ok()?;
     Some((fault.parse().ok().filter(|fault| (1..=FAULTS.len()).contains(fault))?, cell))
 }

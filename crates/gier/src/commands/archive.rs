@@ -366,6 +366,7 @@ fn tell_line(outcome: &mut Outcome, text: &str) {
         // What stands before the begin is part of line 0, too.
         Some(_) if number == 0 && begin > 0 => {
             *message += &format!(", which is all up to line {} of the text", place + 1);
+            outcome.next = Some(HEADING.to_string());
         }
         Some(line) => *message += &format!(", which is line {} of the text: {}", place + 1, line.trim()),
         None => {}
@@ -377,6 +378,7 @@ fn tell_line(outcome: &mut Outcome, text: &str) {
 
 /// The word with which a program in GIER ALGOL begins, as a text has it.
 const BEGIN: &str = "_b_e_g_i_n";
+const HEADING: &str = "holes to be read by eye may stand before the program: without these rows, gier run FILE takes a copy of the tape";
 const PROCEDURE: &str =
     "the text is a procedure, not a program: put it into the first block of a program that calls it";
 

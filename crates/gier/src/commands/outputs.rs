@@ -68,7 +68,7 @@ impl Outputs {
         let outputs = [
             (
                 self.punch.is_none() && !papers.punched().is_empty(),
-                "the program punched a tape: --punch FILE saves it",
+                "a tape was punched: --punch FILE saves it",
             ),
             (
                 self.printer.is_none() && !papers.printed().is_empty(),

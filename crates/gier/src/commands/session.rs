@@ -18,6 +18,7 @@ use crate::host::typist::Terminal;
 use anyhow::{Result, anyhow, bail};
 use gier_desk::acts::asc;
 use gier_desk::attended::Print;
+use gier_desk::circle::circle;
 use gier_desk::lacking::{lack, missing_track, too_few_tracks};
 use gier_desk::monitor::Monitor;
 use gier_desk::outcome::{Ended, Outcome, is_call};
@@ -27,7 +28,7 @@ use gier_desk::tapes::look_and_read;
 use gier_desk::typewriter::sheet_text::{RibbonStyle, SheetText};
 use gier_desk::{Ending, Until};
 use gier_machine::{Machine, StopCause};
-use gier_word::{Image, Uops};
+use gier_word::{Image, Installation, Uops};
 use serde_json::{Map, Value, json};
 use std::cell::Cell;
 use std::io::{self, IsTerminal, Write};
@@ -127,8 +128,18 @@ const AT_HJAELP: &str = "HJÆLP reads lines of SLIP, and _l reads the tape; Ctrl
 /// The message after a tape that has printed nothing.
 const READ: &str = "the tape is read, and the monitor waits for a command: --save-drum FILE keeps the drum, and gier boot --drum FILE goes on with it";
 
+/// The same after a tape that has loaded a system on a block disc, a carrousel or magnetic tape as well.
+const READ_PART: &str = "the tape is read, and the monitor waits for a command; a part of its system is not on the drum, so --save-drum does not keep all of it";
+/// The same if the drum is saved.
+const READ_KEPT: &str =
+    "the tape is read, and the monitor waits for a command: gier boot --drum FILE goes on with the drum";
+
 /// The message after a program that has printed nothing.
 const SILENT: &str = "the program has ended; it printed nothing on the typewriter";
+
+/// The advice after such a program if its tape goes on.
+const REST: &str =
+    "the tape goes on behind it: under gier archive start BASE --reader FILE, each r< reads on";
 
 /// The advice after a stop that may be a pause.
 const GO_ON: &str = "gier archive run NAME --start presses the button start, each further --start at one more stop; --panel lets you set registers first";
@@ -240,14 +251,15 @@ pub fn play_on(
     // The terminal is restored before any message is printed.
     drop(guest);
     let unkept = outputs.unkept(session.papers());
-    let drum = outputs.drum_name().filter(|_| setup.person);
+    let drum = outputs.drum_name();
     outputs.write(session.papers(), session.machine(), opening.program);
     job.add(ears.finish(session.machine().now()));
     match finished.and(ending) {
         Err(error) if is_closed_pipe(&error) => Ok(Status::Ended),
         Err(error) => Err(error),
         Ok(ending) => {
-            let about = (opening, began.1, unkept);
+            let read = read(session.machine().installation(), drum.is_some());
+            let about = (opening, began.1, unkept, read);
             let mut end = Closing::of(&mut session, ending, has_dropped_time, about);
             if job.has_failed() {
                 end.status = Status::WrongUse;
@@ -256,12 +268,27 @@ pub fn play_on(
                 if wishes.stats || wishes.json { ears.told(session.machine(), began) } else { Vec::new() };
             end.print(job, &session, counted, wishes);
             let status = end.say();
-            if let Some(drum) = drum.filter(|_| !job.has_failed()) {
+            if let Some(drum) = drum.filter(|_| setup.person && !job.has_failed()) {
                 say(&format!("the drum is in {drum}"));
             }
             Ok(status)
         }
     }
+}
+
+/// Whether a text stands on the rows of the tape that the reader has not read.
+fn has_rest(machine: &Machine) -> bool {
+    let reader = &machine.devices().reader;
+    let rows = reader.tape().map_or(&[][..], |tape| tape.rows().get(reader.row()..).unwrap_or_default());
+    !look_and_read(rows).1.as_str().trim().is_empty()
+}
+
+/// The message after a tape that has been read by the monitor of a system.
+fn read(installation: Installation, is_saved: bool) -> &'static str {
+    if installation.block_disc || installation.carrousel || installation.stations != 0 {
+        return READ_PART;
+    }
+    if is_saved { READ_KEPT } else { READ }
 }
 
 /// Whether writing failed because the program that reads the paper has closed the pipe.
@@ -286,7 +313,7 @@ impl Closing {
         session: &mut Session,
         ending: Ending,
         dropped_time: bool,
-        (opening, began, unkept): (&Opening<'_>, Uops, Vec<&'static str>),
+        (opening, began, unkept, read): (&Opening<'_>, Uops, Vec<&'static str>, &'static str),
     ) -> Closing {
         let is_at_desk = opening.desk.is_some_and(|monitor| monitor.waits(session.machine()));
         let ending = if is_at_desk && ending == Ending::AwaitingKey { Ending::Enough } else { ending };
@@ -299,7 +326,7 @@ impl Closing {
         let mut lines = paper.lines().rev().map(str::trim_end).filter(|line| !line.is_empty()).peekable();
         let is_called = lines.next_if(|line| is_call(line)).is_some();
         let last = lines.next();
-        let is_silent = last.is_none_or(|last| last.ends_with('<'));
+        let is_silent = last.is_none_or(|last| last.ends_with('<') || is_called && last == "ok");
         match outcome.ended {
             Ended::Stopped if opening.says_stop => {
                 if let Some(StopCause::Zq { cell }) = session.machine().stopped() {
@@ -311,7 +338,8 @@ impl Closing {
             Ended::Over if opening.monitor.is_some() && (is_silent || opening.base.is_none()) => {
                 let has_run = is_called && last.is_some() && opening.base.is_some();
                 let silent = unkept.is_empty().then_some(SILENT);
-                outcome.message = if has_run { silent } else { Some(READ) }.map(str::to_string);
+                outcome.message = if has_run { silent } else { Some(read) }.map(str::to_string);
+                outcome.next = (has_run && has_rest(session.machine())).then(|| REST.to_string());
             }
             Ended::Asks => {
                 let slip = Monitor::is_slip(session.machine()).then(|| AT_SLIP.to_string());
@@ -328,6 +356,11 @@ impl Closing {
                 ));
             }
             _ => outcome.message = outcome.message.map(|line| gier_messages::explained(&line)),
+        }
+        if matches!(outcome.ended, Ended::Left | Ended::Working) && opening.monitor.is_some() {
+            outcome.next = circle(session.machine()).map(|(low, high)| format!(
+                "the program goes round through cells {low} to {high}, until somebody works the desk: --panel has it"
+            ));
         }
         let lack = lack(session.machine()).map(language::lack);
         let tracks = || {
