@@ -3,8 +3,9 @@
 use gier_machine::Machine;
 use gier_word::Address;
 
-/// The maximum length of a circle in orders. A program that waits for the desk looks at it within 20 seconds.
-const LONGEST: u64 = 300_000;
+/// The maximum length of a circle in orders, about a second of GIER's time: a program that waits for the desk looks at
+/// it more often. The search takes a twentieth of a second, so that Ctrl-C is answered at once.
+const LONGEST: u64 = 16_384;
 
 /// Returns the first and the last cell of the circle in which a program goes round. The stores and registers come back
 /// to the same contents, so it goes round until somebody works the desk. Returns `None` if it does anything else.
