@@ -416,6 +416,8 @@ fn the_end_of_a_run_is_explained() {
         ("mk/clock.asc", "\"line 9 undeclared\", which is line 13 of the text: _i_f print _t_h_e_n"),
         ("mk/clock.asc", "the text is a procedure"),
         ("mk/post175.flx", "which is line 101 of the text"),
+        ("tapet1/2mainhelp.flx", "track 0 is empty"),
+        ("tapet3/maps_code.asc --limit 100", "the program has not ended in 100.0 seconds"),
         ("demo/SORTEPER.flx", "which is all up to line 3 of the text"),
         ("mk/bool1.asc", "the program has ended; it printed nothing"),
         ("mk/makega4tape.asc", "each r< reads on"),

@@ -15,6 +15,10 @@ use std::fmt::Write;
 /// The key of the base system for programs in GIER ALGOL 4. Programs for smaller systems also run on this
 /// one.
 pub const GA4: &str = "six-discs-ga4";
+/// The key of the base system for these programs, whose orders of the machine are for GIER ALGOL 4 without a buffer
+/// store: anova1 returns to the running system at c24-2, and maps_code gives its maps there only.
+const WITHOUT: &str = "ga4";
+const WITHOUT_BUFFER: [&str; 2] = ["mk/anova1", "tapet3/maps_code"];
 /// The key of the base system for programs that use procedures from the library of the firm Haldor Topsøe.
 /// The base system is that of [`GA4`] with the library added.
 pub const LIBRARY: &str = "six-discs-library";
@@ -259,7 +263,7 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
         }
         Kind::HelpBinary if !entry.has_command => {
             let base = if entry.is_music { HELP3 } else { GA4 };
-            Ok(blocks(reader, of_row(base), entry))
+            Ok(Plan { data: named, ..blocks(reader, of_row(base), entry, &behind) })
         }
         Kind::Commands if entry.runs.is_some() => data_of(catalogue, entry, reader),
         Kind::Slip | Kind::HelpBinary | Kind::Commands => {
@@ -303,6 +307,7 @@ fn system(entry: &Entry) -> Result<&'static str, String> {
         Some(Library::Copied) => Ok(LIBRARY),
         Some(Library::Samba) => Ok(SAMBA),
         Some(Library::Drawing) => Err("it draws with procedures that are not in the archive".to_string()),
+        None if WITHOUT_BUFFER.contains(&entry.stem()) => Ok(WITHOUT),
         None => Ok(GA4),
     }
 }
@@ -396,11 +401,12 @@ fn build(entry: &Entry, reader: &str) -> Plan {
 
 /// Plans how to read a tape that has the blocks for `binin` without the command. Music comes into the store, where
 /// it begins in cell 40, and a translated program into the area `work`.
-fn blocks(reader: String, base: Option<String>, entry: &Entry) -> Plan {
+fn blocks(reader: String, base: Option<String>, entry: &Entry, data: &str) -> Plan {
+    let unload = if data.is_empty() { "" } else { "unload\n" };
     let (area, starts) = match entry.is_music {
-        true => ("image", "type \"exit,0.0.0.40<\"\nawait stop\nstart\n"),
-        false if entry.stem().ends_with("ga4bin") => ("work", ""),
-        false => ("work", "type \"run<\"\n"),
+        true => ("image", "type \"exit,0.0.0.40<\"\nawait stop\nstart\n".to_string()),
+        false if entry.stem().ends_with("ga4bin") => ("work", String::new()),
+        false => ("work", format!("{unload}{data}type \"run<\"\n")),
     };
     let waits = if entry.gives_back { "await key\n" } else { "await tape\nhelp\nawait key\n" };
     let acts = format!("limit 20000\n{reader}type \"\\n\\nr,binin,{area}<\"\n{waits}{starts}");

@@ -342,15 +342,21 @@ struct Exception {
 }
 
 /// Facts about files that the rules do not recognise. The names of the files are given without suffix.
-const EXCEPTIONS: [(&str, Exception); 10] = [
+const EXCEPTIONS: [(&str, Exception); 17] = [
     // These tapes play music, but the rule finds no orders `tk`. They are binary, or their tones are
     // subroutines.
     ("demo/bach", MUSIC),
     ("demo/MUSIK", MUSIC),
     ("tapet1/yesterday", MUSIC),
     ("mk/yesterday", MUSIC),
+    ("mk/ds/dsdrum", MUSIC),
+    ("mk/ds/dshal10", MUSIC),
+    ("mk/ds/dshal1_12", MUSIC),
+    ("mk/ds/dshal1_16", MUSIC),
+    ("mk/ds/dshal1slash", MUSIC),
     // These start at once.
     ("hacks/exterminate_bin", AT_ONCE),
+    ("hacks/impossible_mission_bin", AT_ONCE),
     ("demo/bachdump", AT_ONCE),
     ("mk/musiktest3", AT_ONCE),
     ("demo/Glædelig jul  HJÆLP", AT_ONCE),
@@ -358,6 +364,8 @@ const EXCEPTIONS: [(&str, Exception); 10] = [
     // [F-UNIT64-1]
     ("demo/Madonna ga4", PAGES),
     ("demo/Fred + Winnie GA4 algol rhak", PAGES),
+    // The translated `demo/formk`.
+    ("demo/formc", Exception { needs: Some("plotter"), ..PAGES }),
 ];
 
 /// The name of a program that turns the typewriter into an organ. The program does not select the typewriter

@@ -28,7 +28,7 @@ use gier_desk::tapes::look_and_read;
 use gier_desk::typewriter::sheet_text::{RibbonStyle, SheetText};
 use gier_desk::{Ending, Until};
 use gier_machine::{Machine, StopCause};
-use gier_word::{Image, Installation, Uops};
+use gier_word::{Image, Uops};
 use serde_json::{Map, Value, json};
 use std::cell::Cell;
 use std::io::{self, IsTerminal, Write};
@@ -130,6 +130,8 @@ const READ: &str = "the tape is read, and the monitor waits for a command: --sav
 
 /// The same after a tape that has loaded a system on a block disc, a carrousel or magnetic tape as well.
 const READ_PART: &str = "the tape is read, and the monitor waits for a command; a part of its system is not on the drum, so --save-drum does not keep all of it";
+/// The same after a tape that has left track 0 empty, from which the HELP button starts.
+const READ_BARE: &str = "the tape is read, and the monitor waits for a command; track 0 is empty, so a saved drum cannot be started";
 /// The same if the drum is saved.
 const READ_KEPT: &str =
     "the tape is read, and the monitor waits for a command: gier boot --drum FILE goes on with the drum";
@@ -258,7 +260,7 @@ pub fn play_on(
         Err(error) if is_closed_pipe(&error) => Ok(Status::Ended),
         Err(error) => Err(error),
         Ok(ending) => {
-            let read = read(session.machine().installation(), drum.is_some());
+            let read = read(session.machine(), drum.is_some());
             let about = (opening, began.1, unkept, read);
             let mut end = Closing::of(&mut session, ending, has_dropped_time, about);
             if job.has_failed() {
@@ -284,7 +286,11 @@ fn has_rest(machine: &Machine) -> bool {
 }
 
 /// The message after a tape that has been read by the monitor of a system.
-fn read(installation: Installation, is_saved: bool) -> &'static str {
+fn read(machine: &Machine, is_saved: bool) -> &'static str {
+    let installation = machine.installation();
+    if machine.drum().track(0u16).is_none_or(|track| *track == [gier_word::Cell::default(); 40]) {
+        return READ_BARE;
+    }
     if installation.block_disc || installation.carrousel || installation.stations != 0 {
         return READ_PART;
     }
@@ -372,6 +378,8 @@ impl Closing {
         let started = (is_failure && opening.is_started).then(|| WAS_END.to_string());
         let base = || match (outcome.without, opening.other_base) {
             (Some(without), Some(find)) => find().or(Some(without.to_string())),
+            // A user at the monitor has chosen the base, and cannot choose another one now.
+            (Some(_), None) if opening.desk.is_some() => None,
             _ => outcome.next.clone(),
         };
         outcome.next = lack.or_else(tracks).or(damage).or(started).or_else(base);
