@@ -427,6 +427,7 @@ fn the_end_of_a_run_is_explained() {
         ("mk/it1.asc --start --start", "the tape goes on behind it"),
         ("demo/SORTEPER.flx", "holes to be read by eye"),
         ("mk/funname1.asc", "it printed nothing on the typewriter"),
+        ("mk/res1.asc", "takes it: --base six-discs"),
         ("mk/ln2.asc", "no other base of gier has what it needs"),
         ("mk/tapeinit.asc", "takes it: --base "),
         ("mk/jjpentomino4in4x15.asc", "it may be data for mk/jjpentomino4.asc"),

@@ -188,16 +188,11 @@ impl Catalogue {
         partners
     }
 
-    /// The program for which a data tape may be, by its name. The longest name of a program counts. As for
-    /// [`Catalogue::partners`], the digits at the end of a program's name may be missing in that of its data.
+    /// The program for which a data tape may be, by its name. The longest name of a program counts.
     pub fn program_of(&self, entry: &Entry) -> Option<&Entry> {
-        let programs = || self.entries.iter().filter(|other| matches!(other.kind, Kind::Algol | Kind::Slip));
-        let whole = |name: &str| programs().find(|program| program.stem() == name);
-        let short = |name: &str| {
-            programs()
-                .find(|program| program.stem().trim_end_matches(|digit: char| digit.is_ascii_digit()) == name)
-        };
-        plan::programs_of(entry).rev().find_map(|name| whole(name).or_else(|| short(name)))
+        let is_program = |other: &&Entry| matches!(other.kind, Kind::Algol | Kind::Slip);
+        let program = |name| self.entries.iter().filter(is_program).find(|program| program.stem() == name);
+        plan::programs_of(entry).rev().find_map(program)
     }
 
     /// Returns the data files in the folder that contains a program.

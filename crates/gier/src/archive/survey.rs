@@ -151,7 +151,7 @@ pub fn run(
 /// How long a tape that was refused may run on each other base system.
 const TRIAL: Limits = Limits { machine: 300.0, host: Duration::from_millis(500) };
 
-/// Finds another base system that takes a tape: its program ends there, or waits for a key.
+/// Finds another base system that takes a tape: its program ends there, or waits for a key or for more tape.
 pub fn other_base(museum: &Museum, bases: &Bases, plan: &Plan) -> Option<String> {
     let others: Vec<&str> =
         bases.iter().map(|(key, _)| key).filter(|key| plan.base.as_deref() != Some(key)).collect();
@@ -161,7 +161,7 @@ pub fn other_base(museum: &Museum, bases: &Bases, plan: &Plan) -> Option<String>
     on_all_cores(&others, |key| {
         let plan = Plan { base: Some((*key).to_string()), ..plan.clone() };
         let ended = run_out(museum, &plan, TRIAL).map(|(outcome, _)| outcome.ended);
-        if matches!(ended, Ok(Ended::Over | Ended::Stopped | Ended::Asks)) {
+        if matches!(ended, Ok(Ended::Over | Ended::Stopped | Ended::Asks | Ended::Tape)) {
             *found.lock().expect("nothing panics while it is held") = plan.base;
         }
         bar.inc(1);
