@@ -15,9 +15,10 @@ use std::fmt::Write;
 /// The key of the base system for programs in GIER ALGOL 4. Programs for smaller systems also run on this
 /// one.
 pub const GA4: &str = "six-discs-ga4";
-/// The key of the base system for these programs, whose orders of the machine are for GIER ALGOL 4 without a buffer
-/// store: anova1 returns to the running system at c24-2, and maps_code gives its maps there only.
+/// The key of the base system for [`WITHOUT_BUFFER`].
 const WITHOUT: &str = "ga4";
+/// Programs with orders of the machine that fit GIER ALGOL 4 without a buffer store: anova1 returns to the running
+/// system at c24-2, and maps_code gives its maps there only.
 const WITHOUT_BUFFER: [&str; 2] = ["mk/anova1", "tapet3/maps_code"];
 /// The key of the base system for programs that use procedures from the library of the firm Haldor Topsøe.
 /// The base system is that of [`GA4`] with the library added.

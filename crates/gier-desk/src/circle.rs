@@ -43,7 +43,6 @@ mod tests {
     use crate::notation::slip;
     use gier_machine::{Input, Registers};
 
-    /// Tests a wait for KA, and a count that is the same loop with one more order.
     #[test]
     fn a_wait_for_the_desk_is_a_circle_and_a_count_is_none() {
         let circle_of = |orders: &[&str]| {

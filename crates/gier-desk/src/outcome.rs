@@ -110,6 +110,15 @@ impl Outcome {
         Outcome { next: Some(text.to_string()), without, ..Outcome::new(Ended::Refused, sentence) }
     }
 
+    /// What the user can do next, after another base system was looked for if one could help. `find` says which one
+    /// takes the tape.
+    pub fn next_after(&self, find: impl FnOnce() -> Option<String>) -> Option<String> {
+        match self.without {
+            Some(without) => find().or_else(|| Some(without.to_string())),
+            None => self.next.clone(),
+        }
+    }
+
     /// Tells how a session ended. `has_monitor` says whether a monitor program runs the program: a stop `zq` is
     /// then a proper end, and so is a monitor that waits for a command.
     pub fn of(session: &mut Session, ending: Ending, has_monitor: bool) -> Outcome {
@@ -272,12 +281,9 @@ const BASE: Advice = Advice {
         "no other base of gier has what it needs; gier archive show NAME tells what is known of it",
     ),
 };
-const FRESH: Advice = Advice {
-    text: "the drum lacks an area that the tape clears, or has one that it makes: --base BASE chooses another, such as ga3; under gier archive start BASE --reader TAPE, each r< reads on",
-    without: Some(
-        "the drum lacks an area that the tape clears, or has one that it makes; under gier archive start BASE --reader TAPE, each r< reads on",
-    ),
-};
+/// The advice for a drum with other areas. It helps even if no other base does.
+const AREAS: &str = "the drum lacks an area that the tape clears, or has one that it makes; under gier archive start BASE --reader TAPE, each r< reads on";
+const FRESH: Advice = Advice { text: AREAS, without: Some(AREAS) };
 const BEHIND: Advice = Advice::new(
     "the program is translated, and HELP 3 took the text behind its end for a command: gier archive show NAME prints it",
 );
@@ -381,8 +387,8 @@ pub fn refused(sheet: &Sheet) -> Option<(String, Advice)> {
     Some((format!("SLIP reports fault {fault} at cell {cell}, \"{}\": {meaning}", line.trim()), TEXT))
 }
 
-/// The number of the fault and the cell in a line that SLIP has read: the first red glyphs of the line are a number,
-/// blanks up to the fifth place behind it, and a number.
+/// The number of the fault and the cell in a line that SLIP has read: the first red glyphs of the line are a number, at
+/// least three blanks, and a number.
 fn slip_fault(line: &[Position]) -> Option<(usize, u16)> {
     let is_red = |position: &Position| is_red(std::slice::from_ref(position));
     let from = line.iter().position(|position| is_red(position) && position.is_printed())?;

@@ -178,8 +178,8 @@ pub fn run_entry(
     let Loaded { session, seen, monitor, fault } = loaded;
     if let Some(fault) = fault {
         let mut outcome = refusal(&session, entry, &plan, &fault);
-        if let (Some(without), None) = (outcome.without, &args.base) {
-            outcome.next = other_base(&museum, catalogue, &plan).or(Some(without.to_string()));
+        if args.base.is_none() {
+            outcome.next = outcome.next_after(|| other_base(&museum, catalogue, &plan));
         }
         if let Some(text) = rules::text(entry, &job.read(&folder.join("tapes").join(&entry.name))?) {
             tell_line(&mut outcome, &text);
@@ -351,8 +351,10 @@ fn refusal(session: &Session, entry: &Entry, plan: &Plan, fault: &str) -> Outcom
         let message = format!("{translator} says {word}: {}", more_tracks(plan.base.as_deref(), word));
         outcome = Outcome::new(outcome.ended, message);
     }
-    outcome.next = lack(session.machine()).map(language::lack).or_else(|| damage(entry)).or(outcome.next);
-    outcome
+    match lack(session.machine()).map(language::lack).or_else(|| damage(entry)) {
+        Some(next) => Outcome { next: Some(next), without: None, ..outcome },
+        None => outcome,
+    }
 }
 
 /// Tells which line of the text GIER ALGOL complains of. A text with a procedure before its first begin is no program.
@@ -378,7 +380,7 @@ fn tell_line(outcome: &mut Outcome, text: &str) {
 
 /// The word with which a program in GIER ALGOL begins, as a text has it.
 const BEGIN: &str = "_b_e_g_i_n";
-const HEADING: &str = "holes to be read by eye may stand before the program: without these rows, gier run FILE takes a copy of the tape";
+const HEADING: &str = "holes to be read by eye may stand before the program: gier run FILE takes a copy of the tape without them";
 const PROCEDURE: &str =
     "the text is a procedure, not a program: put it into the first block of a program that calls it";
 

@@ -288,7 +288,11 @@ fn has_rest(machine: &Machine) -> bool {
 /// The message after a tape that has been read by the monitor of a system.
 fn read(machine: &Machine, is_saved: bool) -> &'static str {
     let installation = machine.installation();
-    if machine.drum().track(0u16).is_none_or(|track| *track == [gier_word::Cell::default(); 40]) {
+    if machine
+        .drum()
+        .track(0u16)
+        .is_none_or(|track| track.iter().all(|&cell| cell == gier_word::Cell::default()))
+    {
         return READ_BARE;
     }
     if installation.block_disc || installation.carrousel || installation.stations != 0 {
@@ -376,11 +380,10 @@ impl Closing {
         let is_failure = outcome.ended.status() == 1;
         let damage = opening.damage.clone().filter(|_| is_failure);
         let started = (is_failure && opening.is_started).then(|| WAS_END.to_string());
-        let base = || match (outcome.without, opening.other_base) {
-            (Some(without), Some(find)) => find().or(Some(without.to_string())),
+        let base = || match opening.other_base {
+            Some(find) => outcome.next_after(find),
             // A user at the monitor has chosen the base, and cannot choose another one now.
-            (Some(_), None) if opening.desk.is_some() => None,
-            _ => outcome.next.clone(),
+            None => outcome.next.clone().filter(|_| opening.desk.is_none() || outcome.without.is_none()),
         };
         outcome.next = lack.or_else(tracks).or(damage).or(started).or_else(base);
         let is_at_limit = matches!(outcome.ended, Ended::Left | Ended::Working);
