@@ -326,11 +326,25 @@ impl Visit {
         self.until_idle().await
     }
 
-    /// The middle of an element, after the element was scrolled into view.
+    /// The middle of an element, after the element was scrolled into view. Waits while something covers the element:
+    /// a sheet may not have opened yet.
     ///
     /// # Errors
-    /// Fails if there is no such element, or if something covers it.
+    /// Fails if there is no such element, or if something still covers it after a while.
     pub async fn middle(&self, selector: &str) -> Result<(f64, f64)> {
+        let begin = Instant::now();
+        loop {
+            let (x, y, cover) = self.middle_and_cover(selector).await?;
+            if cover.is_empty() {
+                return Ok((x, y));
+            }
+            ensure!(begin.elapsed() < PATIENCE, "{selector} is covered by {cover}");
+            tokio::time::sleep(LOOK).await;
+        }
+    }
+
+    /// The middle of an element, and the beginning of what covers it there.
+    async fn middle_and_cover(&self, selector: &str) -> Result<(f64, f64, String)> {
         let place = self
             .eval(&format!(
                 "(() => {{ const element = $('{selector}'); element.scrollIntoView({{ block: 'nearest' }}); \
@@ -342,9 +356,7 @@ impl Visit {
                  return [x, y, element.contains(hit) || hit?.contains(element) ? '' : hit?.outerHTML.slice(0, 80) ?? 'nothing']; }})()"
             ))
             .await?;
-        let (x, y, cover): (f64, f64, String) = serde_json::from_value(place)?;
-        ensure!(cover.is_empty(), "{selector} is covered by {cover}");
-        Ok((x, y))
+        Ok(serde_json::from_value(place)?)
     }
 
     /// Presses the left button of the mouse.
