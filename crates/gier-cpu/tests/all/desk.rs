@@ -1,45 +1,67 @@
 //! The simplest devices for testing the CPU: a tape in the reader, paper in the typewriter, a drum that takes
 //! no time, and the keys KA and KB.
 
-use gier_cpu::periphery::{BlockFault, BlockTransfer, Received, Request, Transfer};
+use gier_cpu::periphery::{BlockFault, BlockTransfer, Direction, Received, Request, Transfer};
 use gier_cpu::{Cpu, Ferrite, Flow, Periphery};
 use gier_word::tape::Row;
 use gier_word::{Symbol, Tk, Uops};
+use std::collections::VecDeque;
 
 /// The three cells that an operator keyed in by hand, so that the machine could read a first tape. Cells 0-2
 /// hold `tl -6 , ca 0`, `ly r4 , hs r-1` and `gm s3 t-1 M`.
 const BOOTSTRAP: [&str; 3] = ["-6/0/288/400 a", "4/-1/946/802 a", "3/-1/417/32"];
 
-/// The devices of the test machine: tape reader, typewriter, drum and keys.
+/// The devices of the test machine: tape reader, typewriter, drum and keys. They record what orders do with
+/// them.
 #[derive(Clone, Default)]
 pub struct TestDevices {
-    pub tape: Vec<Row>,
-    pub read: usize,
+    pub tape: VecDeque<Row>,
     pub paper: Vec<Symbol>,
     pub keys: (bool, bool),
+    /// Whether the drum, the units for blocks and those for output are busy all the time.
+    pub busy: bool,
+    pub events: Vec<String>,
 }
 
 impl Periphery for TestDevices {
     fn ready(&self, _: Uops, request: Request) -> bool {
-        !matches!(request, Request::Input { .. }) || self.read < self.tape.len()
+        match request {
+            Request::Input { .. } => !self.tape.is_empty(),
+            Request::Output { .. } | Request::Drum | Request::Block => !self.busy,
+        }
     }
     fn output(&mut self, _: Uops, by: u16, symbol: Symbol) {
+        self.events.push(format!("{} to {by}", symbol.code()));
         if by & 16 != 0 {
             self.paper.push(symbol);
         }
     }
     fn input(&mut self, _: Uops, _: u16) -> Received {
-        let row = self.tape[self.read];
-        self.read += 1;
+        let row = self.tape.pop_front().expect("asked first");
         Received { symbol: row.symbol(), parity_wrong: !row.parity_is_right() }
     }
     fn drum_busy(&self, _: Uops) -> bool {
-        false
+        self.busy
     }
-    fn start_drum(&mut self, _: Uops, _: Transfer) {}
-    fn select_track(&mut self, _: Uops, _: Tk) {}
-    fn start_block(&mut self, _: Uops, _: BlockTransfer) -> Result<(), BlockFault> {
-        Err(BlockFault::NoUnit)
+    fn start_drum(&mut self, _: Uops, transfer: Transfer) {
+        let (track, address) = (transfer.track, transfer.address);
+        self.events.push(match transfer.direction {
+            Direction::Read => format!("track {track} to {address}"),
+            Direction::Write => format!("{address} to track {track}"),
+        });
+    }
+    fn select_track(&mut self, _: Uops, track: Tk) {
+        self.events.push(format!("track {track}"));
+    }
+    fn start_block(&mut self, _: Uops, block: BlockTransfer) -> Result<(), BlockFault> {
+        self.events.push(format!(
+            "unit {} {} {} {}",
+            block.unit,
+            block.first(),
+            block.second(),
+            block.place()
+        ));
+        if block.unit == 0 { Ok(()) } else { Err(BlockFault::NoUnit) }
     }
     fn keys(&self) -> (bool, bool) {
         self.keys

@@ -29,39 +29,27 @@ fn mktest1_to_3_stop_with_every_lamp_lit() {
     }
 }
 
-/// Runs a diagnostic program that checks that p * s / p / s is 1 for all p and s. The program never ends
-/// unless it finds a fault.
+/// Runs diagnostic programs that never end unless they find a fault: mktest3 checks that p * s / p / s is 1 for
+/// all p and s, mktest4, 5 and 7 read their own cells, test4 writes ones and zeros into every cell, and test6 tests
+/// the marks. Two of them stop after each round.
 #[test]
-fn mktest3_finds_no_fault() {
-    let Some(mut gier) = mount("mktest3_0.flx") else { return };
-    assert_eq!(gier.run(1_000_000), Flow::Next);
-}
-
-#[test]
-fn mktest4_5_and_7_read_their_own_cells() {
-    let Some(mut gier) = mount("mktest4_0.flx") else { return };
-    for _ in 0..3 {
-        assert_eq!(gier.run(20_000), stop_at(259));
+fn endless_programs_find_no_fault() {
+    for (name, orders, flows) in [
+        ("mktest3_0.flx", 1_000_000, &[Flow::Next][..]),
+        ("mktest4_0.flx", 20_000, &[stop_at(259); 3]),
+        ("mktest5_0.flx", 20_000, &[stop_at(511); 3]),
+        ("mktest7_0.flx", 100_000, &[Flow::Next]),
+        ("test4_0.flx", 500_000, &[Flow::Next]),
+        ("test6_0.flx", 500_000, &[Flow::Next, stop_at(41)]),
+    ] {
+        let Some(mut gier) = mount(name) else { return };
+        for flow in flows {
+            assert_eq!(gier.run(orders), *flow, "{name}");
+            gier.desk.keys = (false, name == "test6_0.flx");
+        }
+        assert!(gier.paper().is_empty() || name != "test4_0.flx", "{}", gier.paper());
+        assert!(gier.cpu.registers().indicator == 0 || name != "mktest7_0.flx");
     }
-    let mut gier = mount("mktest5_0.flx").unwrap();
-    for _ in 0..3 {
-        assert_eq!(gier.run(20_000), stop_at(511));
-    }
-    let mut gier = mount("mktest7_0.flx").unwrap();
-    assert_eq!(gier.run(100_000), Flow::Next);
-    assert_eq!(gier.cpu.registers().indicator, 0);
-}
-
-/// Runs two diagnostic programs: test4 writes ones and zeros into every cell, and test6 tests the marks.
-#[test]
-fn test4_and_test6_find_no_fault_in_the_store() {
-    let Some(mut gier) = mount("test4_0.flx") else { return };
-    assert_eq!(gier.run(500_000), Flow::Next);
-    assert_eq!(gier.paper(), "");
-    let mut gier = mount("test6_0.flx").unwrap();
-    assert_eq!(gier.run(500_000), Flow::Next);
-    gier.desk.keys = (false, true);
-    assert_eq!(gier.run(500_000), stop_at(41));
 }
 
 /// Runs a diagnostic program that executes 24 000 floating operations and prints four sums in octal.

@@ -12,4 +12,3 @@ mod runs;
 #[path = "../../../../tests/skip.rs"]
 mod skip;
 mod timing;
-mod world;

@@ -4,67 +4,19 @@
 
 use std::collections::BTreeMap;
 
-use gier_cpu::periphery::{BlockFault, BlockTransfer, Direction, Received, Request, Transfer};
-use gier_cpu::{Cpu, Ferrite, Flow, Periphery, Registers, StopCause};
+use crate::desk::TestDevices;
+use gier_cpu::periphery::Request;
+use gier_cpu::{Cpu, Ferrite, Flow, Registers, StopCause};
 use gier_handbook::case::{self, Case, Field};
 use gier_word::order::ORDERS;
-use gier_word::{Cell, Half, Symbol, Tk, Uops};
-
-/// Devices that record what orders do with them.
-#[derive(Default)]
-struct World {
-    keys: (bool, bool),
-    busy: bool,
-    tape: Option<Received>,
-    events: Vec<String>,
-}
-
-impl Periphery for World {
-    fn ready(&self, _: Uops, request: Request) -> bool {
-        match request {
-            Request::Input { .. } => self.tape.is_some(),
-            Request::Output { .. } | Request::Drum | Request::Block => !self.busy,
-        }
-    }
-    fn output(&mut self, _: Uops, by: u16, symbol: Symbol) {
-        self.events.push(format!("{} to {by}", symbol.code()));
-    }
-    fn input(&mut self, _: Uops, _: u16) -> Received {
-        self.tape.take().expect("asked first")
-    }
-    fn drum_busy(&self, _: Uops) -> bool {
-        self.busy
-    }
-    fn start_drum(&mut self, _: Uops, transfer: Transfer) {
-        let (track, address) = (transfer.track, transfer.address);
-        self.events.push(match transfer.direction {
-            Direction::Read => format!("track {track} to {address}"),
-            Direction::Write => format!("{address} to track {track}"),
-        });
-    }
-    fn select_track(&mut self, _: Uops, track: Tk) {
-        self.events.push(format!("track {track}"));
-    }
-    fn start_block(&mut self, _: Uops, block: BlockTransfer) -> Result<(), BlockFault> {
-        self.events.push(format!(
-            "unit {} {} {} {}",
-            block.unit,
-            block.first(),
-            block.second(),
-            block.place()
-        ));
-        if block.unit == 0 { Ok(()) } else { Err(BlockFault::NoUnit) }
-    }
-    fn keys(&self) -> (bool, bool) {
-        self.keys
-    }
-}
+use gier_word::tape::Row;
+use gier_word::{Cell, Half, Uops};
 
 /// Everything that a test case can set or check.
 struct State {
     registers: Registers,
     ferrite: Ferrite,
-    world: World,
+    world: TestDevices,
     flow: String,
 }
 
@@ -89,7 +41,10 @@ impl State {
             Field::R1(address, half) => (registers.r1, registers.half) = (address, half),
             Field::Keys(ka, kb) => self.world.keys = (ka, kb),
             Field::Busy(busy) => self.world.busy = busy,
-            Field::Tape(symbol, parity_wrong) => self.world.tape = Some(Received { symbol, parity_wrong }),
+            Field::Tape(symbol, is_wrong) => {
+                let row = Row::new(symbol);
+                self.world.tape = [if is_wrong { row.with_wrong_parity() } else { row }].into();
+            }
             Field::World(event) => self.world.events = vec![event.to_string()],
             Field::Flow(flow) => self.flow = flow.to_string(),
             Field::Cell(address, cell) => self.ferrite.write(address.number(), cell),
@@ -130,7 +85,7 @@ fn prepare(case: &Case) -> State {
     let mut state = State {
         registers: Registers { r1: Case::PLACE.into(), half, ..Registers::default() },
         ferrite: Ferrite::new(),
-        world: World::default(),
+        world: TestDevices::default(),
         flow: "next".to_string(),
     };
     state.ferrite.write(Case::PLACE, cell);

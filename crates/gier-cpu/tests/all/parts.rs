@@ -9,46 +9,20 @@ use proptest::prelude::*;
 use crate::likely::{likely_cell, likely_store};
 use crate::random::{programs, registers};
 
-/// The registers, each as a set with one element.
-const REGISTERS: [StateSet; 8] = [
-    StateSet::R,
-    StateSet::R_MARKS,
-    StateSet::M,
-    StateSet::S,
-    StateSet::P,
-    StateSet::IN,
-    StateSet::BY,
-    StateSet::TK,
-];
+/// Copies a register from one machine state to another.
+type Copy = fn(&Registers, &mut Registers);
 
-/// Copies the registers named in `parts` from the machine state `from` to the machine state `to`.
-fn copy(parts: StateSet, from: &Registers, to: &mut Registers) {
-    let is = |part| parts.intersects(part);
-    if is(StateSet::R) {
-        to.r = from.r;
-    }
-    if is(StateSet::R_MARKS) {
-        to.r_marks = from.r_marks;
-    }
-    if is(StateSet::M) {
-        to.m = from.m;
-    }
-    if is(StateSet::S) {
-        to.s = from.s;
-    }
-    if is(StateSet::P) {
-        to.p = from.p;
-    }
-    if is(StateSet::IN) {
-        to.indicator = from.indicator;
-    }
-    if is(StateSet::BY) {
-        to.by = from.by;
-    }
-    if is(StateSet::TK) {
-        to.tk = from.tk;
-    }
-}
+/// The registers, each as a set with one element.
+const REGISTERS: [(StateSet, Copy); 8] = [
+    (StateSet::R, |from, to| to.r = from.r),
+    (StateSet::R_MARKS, |from, to| to.r_marks = from.r_marks),
+    (StateSet::M, |from, to| to.m = from.m),
+    (StateSet::S, |from, to| to.s = from.s),
+    (StateSet::P, |from, to| to.p = from.p),
+    (StateSet::IN, |from, to| to.indicator = from.indicator),
+    (StateSet::BY, |from, to| to.by = from.by),
+    (StateSet::TK, |from, to| to.tk = from.tk),
+];
 
 /// The order that a machine with these registers executes next.
 fn next_order(registers: &Registers, ferrite: &Ferrite) -> Order {
@@ -84,9 +58,9 @@ proptest! {
         let order = next_order(&before, &ferrite);
         if let Some((after, store)) = step(before, &ferrite) {
             let changes = order.changes();
-            for part in REGISTERS.into_iter().filter(|part| !changes.intersects(*part)) {
+            for (part, copy) in REGISTERS.into_iter().filter(|(part, _)| !changes.intersects(*part)) {
                 let mut same = after;
-                copy(part, &before, &mut same);
+                copy(&before, &mut same);
                 prop_assert_eq!(same, after, "{:?} changes {:?}", order, part);
             }
             prop_assert!(changes.intersects(StateSet::CELLS) || store == ferrite, "{order:?} changes a cell");
@@ -108,9 +82,9 @@ proptest! {
         if order.base != Base::None || order.indirect || order.opcode == Opcode::Zl {
             return Ok(());
         }
-        for part in REGISTERS.into_iter().filter(|part| !order.uses().intersects(*part)) {
+        for (part, copy) in REGISTERS.into_iter().filter(|(part, _)| !order.uses().intersects(*part)) {
             let mut changed = before;
-            copy(part, &plain(others), &mut changed);
+            copy(&plain(others), &mut changed);
             let (Some((one, one_store)), Some((mut other, other_store))) =
                 (step(before, &ferrite), step(changed, &ferrite))
             else {
@@ -119,9 +93,9 @@ proptest! {
             prop_assert!(one_store == other_store, "{order:?} uses {part:?} in a cell");
             // After both steps the register is unchanged, or has the same new contents.
             let mut stays = other;
-            copy(part, &changed, &mut stays);
+            copy(&changed, &mut stays);
             if stays == other {
-                copy(part, &one, &mut other);
+                copy(&one, &mut other);
             }
             prop_assert_eq!(one, other, "{:?} uses {:?}", order, part);
         }

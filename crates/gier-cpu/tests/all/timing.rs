@@ -13,38 +13,11 @@
 
 use std::path::Path;
 
-use gier_cpu::periphery::{BlockFault, BlockTransfer, Received, Request, Transfer};
-use gier_cpu::{Cpu, Ferrite, Flow, NoDevices, Periphery};
-use gier_word::{Half, Symbol, Tk, Uops};
+use gier_cpu::{Cpu, Ferrite, Flow};
+use gier_word::{Half, Uops};
 
+use crate::desk::TestDevices;
 use crate::notation::cell;
-
-/// Devices that do nothing. If `busy` is true, the drum is always busy.
-struct World {
-    quiet: NoDevices,
-    busy: bool,
-}
-
-impl Periphery for World {
-    fn ready(&self, now: Uops, request: Request) -> bool {
-        self.quiet.ready(now, request)
-    }
-    fn output(&mut self, _: Uops, _: u16, _: Symbol) {}
-    fn input(&mut self, now: Uops, by: u16) -> Received {
-        self.quiet.input(now, by)
-    }
-    fn drum_busy(&self, _: Uops) -> bool {
-        self.busy
-    }
-    fn start_drum(&mut self, _: Uops, _: Transfer) {}
-    fn select_track(&mut self, _: Uops, _: Tk) {}
-    fn start_block(&mut self, _: Uops, _: BlockTransfer) -> Result<(), BlockFault> {
-        Err(BlockFault::NoUnit)
-    }
-    fn keys(&self) -> (bool, bool) {
-        (false, false)
-    }
-}
 
 struct Fragment<'a> {
     title: &'a str,
@@ -96,7 +69,7 @@ fn fragments(text: &str) -> Vec<Fragment<'_>> {
 fn measure(fragment: &Fragment<'_>) -> u64 {
     let mut cpu = Cpu::new();
     let mut ferrite = fragment.ferrite.clone();
-    let mut world = World { quiet: NoDevices::default(), busy: fragment.busy };
+    let mut world = TestDevices { busy: fragment.busy, ..TestDevices::default() };
     let mut now = Uops::ZERO;
     cpu.go_to(fragment.start);
     let mut begins = Vec::new();
