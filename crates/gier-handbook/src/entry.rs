@@ -117,19 +117,7 @@ fn wrapped(text: &str, width: usize) -> String {
 }
 
 fn lines(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let line = lines.last_mut().expect("there is always a line");
-        if line.is_empty() {
-            line.push_str(word);
-        } else if line.width() + 1 + word.width() <= width {
-            line.push(' ');
-            line.push_str(word);
-        } else {
-            lines.push(word.to_string());
-        }
-    }
-    lines
+    gier_word::wrap::lines(text.split_whitespace(), width, UnicodeWidthStr::width)
 }
 
 /// Writes a table with aligned columns. The widest column is made narrower, and its texts are wrapped,

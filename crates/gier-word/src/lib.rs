@@ -23,6 +23,7 @@
 //! | the time that each step of an order takes | [`timing`] |
 //! | error messages, each with its place in a text | [`diagnostic`] |
 //! | the correct word for a misspelt one | [`similar`] |
+//! | a text in lines of a limited width | [`wrap`] |
 //!
 //! ```
 //! use gier_word::{Cell, Content, number};
@@ -58,6 +59,7 @@ pub mod tape;
 pub mod timing;
 pub mod tracks;
 pub mod uops;
+pub mod wrap;
 
 pub use address::{Address, Tk, TrackNo};
 pub use cell::{Cell, Half, Marks};

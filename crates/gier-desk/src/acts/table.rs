@@ -3,7 +3,7 @@
 
 use super::act::of_other_debuggers;
 use crate::debug::expression::simple_words;
-use gier_word::Language;
+use gier_word::{Language, wrap};
 
 /// A row of the table: a form of an act, as an example.
 #[derive(Clone, Copy, Debug)]
@@ -242,19 +242,7 @@ pub fn help(group: Group, language: Language) -> String {
 
 /// Breaks a text into lines of at most `width` characters.
 fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let line = lines.last_mut().expect("there is a line");
-        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
-            lines.push(word.to_string());
-        } else {
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-    }
-    lines
+    wrap::lines(text.split(' '), width, |text| text.chars().count())
 }
 
 /// The first word of a line.

@@ -150,19 +150,7 @@ pub(crate) fn places(number: usize) -> u16 {
 /// Wraps a text at its blanks into lines of at most `width` columns. A word longer than `width` gets a line
 /// of its own.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let line = lines.last_mut().expect("there is one");
-        if !line.is_empty() && columns(line) + 1 + columns(word) > width {
-            lines.push(word.to_string());
-        } else {
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-    }
-    lines
+    gier_word::wrap::lines(text.split(' '), width, columns)
 }
 
 /// Draws a title in a line, `── title ─────`, at the top of an area. The title is in brackets if this part of
