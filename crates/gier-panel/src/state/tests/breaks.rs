@@ -1,7 +1,7 @@
 //! Tests of breakpoints: setting them in every view and on tracks, saving them, listing them, and switching
 //! them on and off.
 
-use super::{App, app, app_with, draw_at, in_the_middle, press, press_only, shown};
+use super::{App, app, app_with, draw_at, in_the_middle, press, press_only, pressed, shown};
 use gier_desk::host::{Files, MemoryFiles};
 use gier_desk::session::State;
 use gier_word::uops::UOPS_PER_SECOND;
@@ -21,8 +21,7 @@ fn list(app: &App) -> Vec<String> {
 /// holds two orders, and cell 46 holds one.
 #[test]
 fn a_breakpoint_can_be_set_on_either_half_in_the_listing() {
-    let mut app = in_the_middle();
-    press(&mut app, "vj57<Enter>");
+    let mut app = pressed("vj57<Enter>");
     let mut shown = |keys: &str| {
         press(&mut app, keys);
         list(&app).join(" ")
@@ -38,8 +37,7 @@ fn a_breakpoint_can_be_set_on_either_half_in_the_listing() {
 /// on the order that was executed last.
 #[test]
 fn b_applies_to_what_the_view_shows() {
-    let mut app = in_the_middle();
-    press(&mut app, "jt100<Enter><Down><Down>b");
+    let mut app = pressed("jt100<Enter><Down><Down>b");
     assert_eq!(list(&app), ["2 of track 100"]);
     press(&mut app, "b[c46<Enter>sss");
     app.look.view = crate::scene::View::History;

@@ -2,7 +2,8 @@
 
 use super::talk::{app_at, busy};
 use super::{
-    App, HandClock, app, app_with, buffer_at, draw_at, hash, in_the_middle, paper, press, press_only, session,
+    App, HandClock, app, app_with, buffer_at, draw_at, hash, in_the_middle, paper, press, press_only,
+    pressed, says, session,
 };
 use crate::scene::View;
 use gier_desk::host::{Files, MemoryFiles};
@@ -28,8 +29,7 @@ fn every_command_has_a_name_on_the_line() {
     assert!(picture.contains(" run back Z F7"), "{picture}");
     press(&mut app, "<Tab>");
     assert_eq!(app.talk.prompt.as_ref().unwrap().typed(), "run back ");
-    press(&mut app, "<Enter>");
-    assert!(app.talk.message.contains("no breakpoint"), "{}", app.talk.message);
+    says(&mut app, "<Enter>", "no breakpoint");
     press(&mut app, ":fly<Enter>");
     assert!(app.talk.prompt.is_some() && app.talk.message.contains("'fly'"), "{}", app.talk.message);
     press(&mut app, "<Esc>:acts<Enter>");
@@ -40,8 +40,7 @@ fn every_command_has_a_name_on_the_line() {
 
 #[test]
 fn the_line_accepts_the_acts_of_the_debugger() {
-    let mut app = in_the_middle();
-    press(&mut app, "[:watch cell 72 when cell 72 > 3<Enter>:continue<Enter>");
+    let mut app = pressed("[:watch cell 72 when cell 72 > 3<Enter>:continue<Enter>");
     let State::Stands(why) = app.session.state() else { panic!("it stands") };
     assert!(why.starts_with("cell 72 went from "), "{why}");
     assert_eq!(app.values.messages.len(), 1);
@@ -68,8 +67,7 @@ fn the_line_accepts_the_acts_of_the_debugger() {
 /// cell is the loading of the program from the drum.
 #[test]
 fn one_key_asks_who_wrote_the_cell() {
-    let mut app = in_the_middle();
-    press(&mut app, "vj72<Enter>a");
+    let mut app = pressed("vj72<Enter>a");
     let first = app.asked.unwrap();
     assert!(app.talk.message.starts_with("cell 72: "), "{}", app.talk.message);
     press(&mut app, "a");
@@ -79,12 +77,7 @@ fn one_key_asks_who_wrote_the_cell() {
     assert_eq!(orders(&app), second.before());
     press(&mut app, "a");
     assert!(app.asked.unwrap().orders < second.orders);
-    press(&mut app, "aaaaaaaa");
-    assert!(
-        app.talk.message.contains("cell 72 was not written before in this session"),
-        "{}",
-        app.talk.message
-    );
+    says(&mut app, "aaaaaaaa", "cell 72 was not written before in this session");
     // The key ( goes back to the moment before the last jump.
     press(&mut app, "(");
     assert!(app.session.engine().future().is_none());
@@ -92,8 +85,7 @@ fn one_key_asks_who_wrote_the_cell() {
     assert_eq!(orders(&app), second.before());
     press(&mut app, "jt5<Enter>a");
     assert_eq!(app.talk.message, "track 5 cell 0 was not written before in this session.");
-    press(&mut app, ":who wrote track 5 cell 40<Enter>");
-    assert!(app.talk.message.contains("a track has the cells 0-39"), "{}", app.talk.message);
+    says(&mut app, ":who wrote track 5 cell 40<Enter>", "a track has the cells 0-39");
 }
 
 #[test]
@@ -119,8 +111,7 @@ fn you_can_work_in_the_history() {
     assert!(app.session.machine().now().seconds() >= 2.0 && orders(&app) < end);
     press(&mut app, "Gline 3<Enter>");
     assert_eq!(app.session.engine().sheet().lines().len(), 3);
-    press(&mut app, "Gline 99<Enter>");
-    assert!(app.talk.message.contains("no line 99"), "{}", app.talk.message);
+    says(&mut app, "Gline 99<Enter>", "no line 99");
 }
 
 #[test]
@@ -149,8 +140,7 @@ fn a_discarded_future_comes_back() {
 /// floating-point number.
 #[test]
 fn values_are_kept_in_view() {
-    let mut app = in_the_middle();
-    press(&mut app, "V72<Enter>VR < 0<Enter>:show floating cell 72<Enter>");
+    let mut app = pressed("V72<Enter>VR < 0<Enter>:show floating cell 72<Enter>");
     let picture = draw_at(&mut app, 80, 24);
     assert!(
         picture.contains("cell 72          8/0/0/0") && picture.contains("R < 0            false"),
@@ -166,8 +156,7 @@ fn values_are_kept_in_view() {
 
 #[test]
 fn the_next_half_word_is_highlighted() {
-    let mut app = in_the_middle();
-    press(&mut app, "v[c57r<Enter>");
+    let mut app = pressed("v[c57r<Enter>");
     let buffer = buffer_at(&mut app, 120, 40);
     let picture = crate::ink::picture::text(&buffer);
     let (row, line) = (0u16..).zip(picture.lines()).find(|(_, line)| line.contains("▷")).unwrap();
@@ -179,12 +168,9 @@ fn the_next_half_word_is_highlighted() {
 #[test]
 fn an_empty_session_explains_what_is_missing() {
     let mut app = app();
-    press(&mut app, "xVcell (<Enter><Esc>:who wrote again<Enter>");
-    assert!(app.talk.message.contains("ask first"), "{}", app.talk.message);
-    press(&mut app, "<Esc>(U");
-    assert!(app.talk.message.contains("Nothing was discarded"), "{}", app.talk.message);
-    press(&mut app, ".");
-    assert!(app.talk.message.contains("no map"), "{}", app.talk.message);
+    says(&mut app, "xVcell (<Enter><Esc>:who wrote again<Enter>", "ask first");
+    says(&mut app, "<Esc>(U", "Nothing was discarded");
+    says(&mut app, ".", "no map");
 }
 
 /// The first `?` explains the order under the cursor. The second one shows the keys.
@@ -239,8 +225,7 @@ fn an_act_means_what_it_means_in_a_script() {
 /// The panel asks before it discards the future, but only after it has understood the act.
 #[test]
 fn an_act_that_discards_the_future_asks_first() {
-    let mut app = in_the_middle();
-    press(&mut app, "zzz:set nosuch 1<Enter>");
+    let mut app = pressed("zzz:set nosuch 1<Enter>");
     assert!(app.talk.message.contains("nosuch"), "{}", app.talk.message);
     press(&mut app, "<Esc>:kb on<Enter>");
     assert!(app.session.engine().future().is_some() && !app.session.machine().devices().desk.kb);
@@ -257,8 +242,7 @@ fn acts_use_the_files_of_the_panel() {
     press(&mut app, "x:drum \"nim.drum\"<Enter>:help<Enter>:expect \"language\"<Enter>");
     app.run_until(Uops::from_seconds(60.0));
     assert!(paper(&app).concat().contains("Select language"), "{:?}", paper(&app));
-    press(&mut app, ":save \"nim.drum\"<Enter>");
-    assert!(app.talk.message.contains("nim.drum exists already"), "{}", app.talk.message);
+    says(&mut app, ":save \"nim.drum\"<Enter>", "nim.drum exists already");
     let last = app.finish().unwrap();
     assert_eq!(files.names(), ["log", "log.2.log", "nim.drum"]);
     for name in ["log", "log.2.log"] {

@@ -58,6 +58,12 @@ fn press(app: &mut App, keys: &str) {
     app.press_all(&script::parse(keys).unwrap());
 }
 
+/// Presses these keys, after which the panel's message must contain this text.
+fn says(app: &mut App, keys: &str, text: &str) {
+    press(app, keys);
+    assert!(app.talk.message.contains(text), "{keys}: {}", app.talk.message);
+}
+
 /// Presses keys, but lets no time pass.
 fn press_only(app: &mut App, keys: &str) {
     script::parse(keys).unwrap().into_iter().for_each(|key| app.press(key, &mut |_, _| true));
@@ -111,7 +117,7 @@ fn paper(app: &App) -> Vec<String> {
 }
 
 fn hash(app: &App) -> u64 {
-    app.session.engine().machine().state_hash()
+    app.session.machine().state_hash()
 }
 
 /// A panel whose machine is stopped a short time after the digits 3 and 5 were typed.
@@ -119,6 +125,13 @@ fn in_the_middle() -> App {
     let mut app = app();
     app.type_text("35", Uops::NEVER);
     press(&mut app, "x");
+    app
+}
+
+/// The same panel, after these keys.
+fn pressed(keys: &str) -> App {
+    let mut app = in_the_middle();
+    press(&mut app, keys);
     app
 }
 
@@ -151,7 +164,7 @@ fn the_paper_goes_back_before_a_typed_key_and_forward_again() {
     press(&mut app, "]");
     assert_eq!((hash(&app), paper(&app)), (end, paper_end.clone()));
     press(&mut app, "[");
-    assert_eq!(app.session.engine().machine().orders(), 0);
+    assert_eq!(app.session.machine().orders(), 0);
     assert_eq!(paper(&app), [""]);
     press(&mut app, "]");
     assert_eq!((hash(&app), paper(&app)), (end, paper_end));
@@ -160,21 +173,15 @@ fn the_paper_goes_back_before_a_typed_key_and_forward_again() {
 #[test]
 fn the_future_is_discarded_only_when_you_confirm() {
     let mut app = in_the_middle();
-    let end = app.session.engine().machine().orders();
+    let end = app.session.machine().orders();
     press(&mut app, "zzzzzzzz");
-    let here = app.session.engine().machine().orders();
+    let here = app.session.machine().orders();
     assert_eq!(app.session.engine().future(), Some(end));
     press(&mut app, "A<Esc>");
-    assert_eq!(
-        (app.session.engine().future(), app.session.engine().machine().devices().desk.ka),
-        (Some(end), false)
-    );
+    assert_eq!((app.session.engine().future(), app.session.machine().devices().desk.ka), (Some(end), false));
     press(&mut app, "Af");
-    assert_eq!(
-        (app.session.engine().future(), app.session.engine().machine().devices().desk.ka),
-        (None, true)
-    );
-    assert_eq!(app.session.engine().machine().orders(), here);
+    assert_eq!((app.session.engine().future(), app.session.machine().devices().desk.ka), (None, true));
+    assert_eq!(app.session.machine().orders(), here);
 }
 
 #[test]
@@ -195,11 +202,10 @@ fn a_call_is_one_step_and_a_return_is_found() {
 
 #[test]
 fn registers_and_cells_are_set_at_a_stop() {
-    let mut app = in_the_middle();
-    press(&mut app, "eR 17 a<Enter>ec500 hv 41<Enter>er1 41r<Enter>");
-    let now = app.session.engine().machine().cpu().registers();
+    let mut app = pressed("eR 17 a<Enter>ec500 hv 41<Enter>er1 41r<Enter>");
+    let now = app.session.machine().cpu().registers();
     assert_eq!((now.r, now.r_marks.letter(), now.r1.number()), (17, Some('a'), 41));
-    assert_eq!(slip::write(app.session.engine().machine().ferrite().read(500)).trim(), "hv 41");
+    assert_eq!(slip::write(app.session.machine().ferrite().read(500)).trim(), "hv 41");
     press(&mut app, "eR nonsense<Enter>");
     assert!(app.talk.prompt.is_some());
 }
@@ -234,7 +240,7 @@ fn the_switch_for_parity_stop_has_a_key_and_is_logged() {
     let files = MemoryFiles::default();
     let mut app = app_with(&files);
     press(&mut app, "x2");
-    assert!(app.session.engine().machine().devices().desk.parity_stop);
+    assert!(app.session.machine().devices().desk.parity_stop);
     press(&mut app, "22");
     let log = app.finish().unwrap();
     let session = session(&files, &log);
@@ -249,12 +255,11 @@ fn the_switch_for_parity_stop_has_a_key_and_is_logged() {
 #[test]
 fn an_unwatched_run_leaves_the_same_marks() {
     let marks = |slice: Uops| {
-        let mut app = in_the_middle();
-        press(&mut app, "[");
+        let mut app = pressed("[");
         press_only(&mut app, "gr");
         let end = Uops::from_seconds(4.0);
-        while app.is_running() && app.session.engine().machine().now() < end {
-            app.run_until(end.min(app.session.engine().machine().now() + slice));
+        while app.is_running() && app.session.machine().now() < end {
+            app.run_until(end.min(app.session.machine().now() + slice));
         }
         app.prepare(40);
         let traces = app.session.engine().traces();
@@ -364,7 +369,7 @@ fn random_session(dice: &mut Dice) {
         // A few slices are so long that the panel is not notified of each order.
         let longest = if dice.below(100) == 0 { UOPS_PER_SECOND } else { UOPS_PER_SECOND / 50 };
         let pause = dice.below(longest as usize) as u64;
-        app.run_until(app.session.engine().machine().now() + Uops(pause));
+        app.run_until(app.session.machine().now() + Uops(pause));
     }
     draw_at(&mut app, 80, 24);
     press_only(&mut app, "<^N>");

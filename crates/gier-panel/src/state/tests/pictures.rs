@@ -1,6 +1,6 @@
 //! Tests of the pictures that you see, and of the mouse.
 
-use super::{App, app, click, draw_at, in_the_middle, places_of, press, press_only, shown};
+use super::{App, app, click, draw_at, in_the_middle, places_of, press, press_only, pressed, shown};
 use crate::ink::theme::Theme;
 use crate::parts::store_map;
 use crate::scene::{Target, View};
@@ -26,8 +26,7 @@ fn keys_do_nothing_on_a_terminal_that_is_too_small() {
 
 #[test]
 fn the_wheel_scrolls_the_view_under_the_mouse() {
-    let mut app = in_the_middle();
-    press(&mut app, "vj500<Enter>");
+    let mut app = pressed("vj500<Enter>");
     draw_at(&mut app, 120, 40);
     let first = app.drawn.first_row(View::Ferrite).unwrap();
     app.wheel(100, 20, 3);
@@ -61,8 +60,7 @@ fn a_click_on_a_character_shows_where_it_came_from() {
 
 #[test]
 fn a_click_left_of_a_cell_sets_a_breakpoint() {
-    let mut app = in_the_middle();
-    press(&mut app, "vj57<Enter>");
+    let mut app = pressed("vj57<Enter>");
     draw_at(&mut app, 120, 40);
     for (half, text) in [(Half::Left, "break cell 57"), (Half::Right, "break cell 57 break cell 57r")] {
         let places = places_of(&app, |target| target == Target::Gutter(View::Ferrite, 57, half));
@@ -76,8 +74,7 @@ fn a_click_left_of_a_cell_sets_a_breakpoint() {
 /// Two lines tell what the last order did and what the next order, or the order under the cursor, will do.
 #[test]
 fn the_order_under_the_cursor_is_explained() {
-    let mut app = in_the_middle();
-    press(&mut app, "[c44<Enter>");
+    let mut app = pressed("[c44<Enter>");
     let text = "44 arn 70: R := cell 70 = 3/0/0/0; 19 micro-operations, 41 µs";
     for (width, height) in [(80, 24), (120, 40)] {
         assert!(draw_at(&mut app, width, height).contains(text), "{}", draw_at(&mut app, width, height));
@@ -119,8 +116,7 @@ fn a_long_name_is_cut_in_the_heading() {
 
 #[test]
 fn a_cell_is_shown_as_a_number_and_as_an_order() {
-    let mut app = in_the_middle();
-    press(&mut app, "vec500 -1<Enter>ec501 17<Enter>j500<Enter>");
+    let mut app = pressed("vec500 -1<Enter>ec501 17<Enter>j500<Enter>");
     let picture = draw_at(&mut app, 120, 40);
     assert!(picture.contains("17 was 0") && picture.contains("…  was 0"), "{picture}");
     press(&mut app, "s<Tab>2<Esc>s");

@@ -1,7 +1,8 @@
 //! Tests of messages, of questions, and of the reports about where a run stopped.
 
 use super::{
-    App, HandClock, app, app_with, draw_at, hash, in_the_middle, machine, press, press_only, session, shown,
+    App, HandClock, app, app_with, draw_at, hash, in_the_middle, machine, press, press_only, pressed, says,
+    session, shown,
 };
 use crate::ink::theme::Theme;
 use crate::state::files::store::Store;
@@ -68,8 +69,7 @@ fn a_key_that_gier_ignores_is_reported_once() {
 /// the session, and the second input must still take effect.
 #[test]
 fn setting_r_in_the_past_sets_its_marks_too() {
-    let mut app = in_the_middle();
-    press(&mut app, "zzzeR 0/0/0/1 a<Enter>");
+    let mut app = pressed("zzzeR 0/0/0/1 a<Enter>");
     assert!(app.talk.prompt.is_some());
     press(&mut app, "f");
     let now = app.session.machine().cpu().registers();
@@ -101,8 +101,7 @@ fn answers_can_be_edited_and_recalled() {
 
 #[test]
 fn a_long_answer_scrolls_with_its_cursor() {
-    let mut app = in_the_middle();
-    press(&mut app, "w<Bksp>");
+    let mut app = pressed("w<Bksp>");
     press_only(&mut app, &format!("{}end", "long".repeat(30)));
     assert!(draw_at(&mut app, 80, 24).contains("end▁"));
     press(&mut app, "<Home>");
@@ -111,8 +110,7 @@ fn a_long_answer_scrolls_with_its_cursor() {
 
 #[test]
 fn a_comparison_can_be_switched_off() {
-    let mut app = in_the_middle();
-    press(&mut app, "jt100<Enter>k72<Enter>");
+    let mut app = pressed("jt100<Enter>k72<Enter>");
     assert_eq!(app.look.compare, Some(72));
     press(&mut app, "k");
     assert_eq!((app.look.compare, app.talk.prompt.is_none()), (None, true));
@@ -120,8 +118,7 @@ fn a_comparison_can_be_switched_off() {
 
 #[test]
 fn running_back_without_a_breakpoint_changes_nothing() {
-    let mut app = in_the_middle();
-    press(&mut app, "zz");
+    let mut app = pressed("zz");
     let here = app.session.machine().orders();
     press(&mut app, "Z");
     assert_eq!(app.session.machine().orders(), here);
@@ -153,8 +150,7 @@ fn a_stop_reports_its_cause_and_place() {
 /// history.
 #[test]
 fn the_history_is_at_its_end_after_a_jump() {
-    let mut app = in_the_middle();
-    press(&mut app, "vvv");
+    let mut app = pressed("vvv");
     draw_at(&mut app, 80, 24);
     let orders = app.session.machine().orders();
     press(&mut app, "<PgUp>{");
@@ -227,8 +223,7 @@ fn a_picture_can_interrupt_the_search_for_unset_variables() {
 fn a_step_waits_for_a_key_and_stops_behind_it() {
     let mut app = app();
     app.type_text("", Uops::NEVER);
-    press(&mut app, "xs");
-    assert!(app.talk.message.contains("waits for a key"), "{}", app.talk.message);
+    says(&mut app, "xs", "waits for a key");
     let orders = app.session.machine().orders();
     press(&mut app, "<Tab>3");
     assert_eq!(app.session.machine().orders(), orders + 1);
@@ -262,9 +257,7 @@ fn a_change_by_hand_is_said_and_taken_back_first() {
 /// A key that leaves the panel does so while a question is open, too.
 #[test]
 fn the_panel_can_be_left_from_a_question() {
-    let mut app = in_the_middle();
-    press(&mut app, "w<^Q>");
-    assert!(app.quits());
+    assert!(pressed("w<^Q>").quits());
 }
 
 #[test]
