@@ -1,13 +1,13 @@
 //! Tests the source map of a compiled program, which connects orders with source lines. gier must report the
 //! right line at an alarm, and each drum image must contain its map.
 
-use crate::backwards::EveryOrder;
+use crate::backwards::last_moment;
 use crate::cli::Desk;
 use crate::tidy::root;
 use gier_algol::source::SourceText;
 use gier_desk::attended::Alarms;
 use gier_desk::debug::expression::Expression;
-use gier_desk::debug::past;
+use gier_desk::debug::past::MomentKind;
 use gier_desk::debug::program::Program;
 use gier_desk::whereabouts::{Guide, Whereabouts};
 use gier_machine::{Interest, Machine, Pause, Place, Probe, StateView, Timeline, WatchSet};
@@ -18,9 +18,10 @@ use gier_word::{Content, Half, Home, Image, Opcode, Order, SourceMap, TrackNo, U
 use snapbox::str;
 use std::fs;
 
+/// Compiles a program without faults.
 pub fn compiled(name: &str, text: &str) -> Image {
     let (compilation, faults) = gier_algol::compile(&[SourceText::clean(name, text)], &mut |_| None);
-    assert!(faults.is_empty(), "{faults:#?}");
+    assert!(faults.is_empty(), "{name}: {faults:#?}\n{text}");
     compilation.unwrap().image
 }
 
@@ -215,14 +216,8 @@ fn a_backward_search_by_names_agrees_with_checking_every_order() {
     ] {
         let condition = Expression::parse(text).unwrap();
         for last in [end, end / 2] {
-            let every = EveryOrder::new(&condition, &names);
-            let plain = timeline.last_of(last, &every, |_| true).unwrap();
-            assert_eq!(
-                past::last_moment(&timeline, (past::MomentKind::Held, &condition), &names, last, |_| true),
-                Ok(plain),
-                "{text}"
-            );
-            found += &plain.map_or("- ".to_string(), |order| format!("{order} "));
+            let order = last_moment(&timeline, (MomentKind::Held, &condition), &names, last);
+            found += &order.map_or("- ".to_string(), |order| format!("{order} "));
         }
         found += &format!("{text}\n");
     }

@@ -2,9 +2,12 @@
 //! order as a check after every order. The variables include array elements, parameters called by name, and
 //! variables of recursive procedures.
 
-use gier_algol::source::SourceText;
+#[path = "backwards/machine.rs"]
+mod machine;
+
+use crate::algol_map::compiled;
 use gier_desk::debug::expression::{EvalState, Expression, Names, ScopeCache, Value};
-use gier_desk::debug::past;
+use gier_desk::debug::past::{self, MomentKind};
 use gier_desk::debug::program::Program;
 use gier_machine::timeline::{Search, Timeline};
 use gier_machine::{Finished, Input, Machine, Probe, Registers, StateView};
@@ -72,17 +75,10 @@ again:
 _end;
 ";
 
-fn compiled() -> (Machine, Program) {
-    let text = SourceText::clean("backwards.alg", PROGRAM);
-    let (compilation, faults) = gier_algol::compile(&[text], &mut |_| None);
-    assert!(faults.is_empty(), "{faults:?}");
-    let image = compilation.expect("it has no fault").image;
-    let program = Program::new(image.map().cloned());
-    (Machine::with_image(&image), program)
-}
-
 static SESSION: LazyLock<(Timeline, Program)> = LazyLock::new(|| {
-    let (mut machine, program) = compiled();
+    let image = compiled("backwards.alg", PROGRAM);
+    let program = Program::new(image.map().cloned());
+    let mut machine = Machine::with_image(&image);
     machine.feed(Input::Help);
     let mut timeline = Timeline::new(machine);
     timeline.run_until(Uops(460_850 * 4));
@@ -93,25 +89,13 @@ static SESSION: LazyLock<(Timeline, Program)> = LazyLock::new(|| {
 /// A probe (code that the machine calls after each order) that evaluates a condition. It records the last
 /// order after which the condition was true.
 #[derive(Clone)]
-pub struct EveryOrder<'a> {
+struct EveryOrder<'a> {
+    wanted: MomentKind,
     condition: &'a Expression,
-    program: &'a Program,
-    /// If `false`, searches for the last order after which the condition was true. If `true`, searches for
-    /// the last order that changed the value of the expression.
-    of_changes: bool,
+    program: &'a dyn Names,
     before: Option<Value>,
     done: u64,
     found: Option<u64>,
-}
-
-impl<'a> EveryOrder<'a> {
-    pub const fn new(condition: &'a Expression, program: &'a Program) -> EveryOrder<'a> {
-        EveryOrder { condition, program, of_changes: false, before: None, done: 0, found: None }
-    }
-
-    const fn of_changes(expression: &'a Expression, program: &'a Program) -> EveryOrder<'a> {
-        EveryOrder { of_changes: true, ..EveryOrder::new(expression, program) }
-    }
 }
 
 impl EveryOrder<'_> {
@@ -119,10 +103,9 @@ impl EveryOrder<'_> {
     fn is_it(&mut self, value: Option<Value>) -> bool {
         let Some(value) = value else { return false };
         let before = self.before.replace(value);
-        if self.of_changes {
-            before.is_some_and(|before| before != value)
-        } else {
-            value == Value::Truth(true)
+        match self.wanted {
+            MomentKind::Held => value == Value::Truth(true),
+            MomentKind::Changed => before.is_some_and(|before| before != value),
         }
     }
 }
@@ -135,7 +118,8 @@ impl Probe for EveryOrder<'_> {
         let state = EvalState::of_view(&moment, self.done, self.program);
         // While a procedure begins or ends, a name can refer to the wrong frame. Ignore such a change.
         let has_names = self.condition.scope_cache(self.program).is_some();
-        if self.of_changes && has_names && !self.program.is_in_own_code(&state) {
+        let of_changes = self.wanted == MomentKind::Changed;
+        if of_changes && has_names && !self.program.is_in_own_code(&state) {
             return;
         }
         // After the last order of a block, the names still have the meaning that they had in the block.
@@ -143,7 +127,7 @@ impl Probe for EveryOrder<'_> {
         let executed = StateView { registers: &there, ..moment };
         let left = EvalState::of_view(&executed, self.done, self.program);
         let of_variables = has_names && self.condition.is_of_variables();
-        if self.of_changes && of_variables && self.program.is_in_own_code(&left) {
+        if of_changes && of_variables && self.program.is_in_own_code(&left) {
             let scope = self.program.scope(&left);
             let mut cache = ScopeCache::default();
             let value = cache.resolved_in(self.condition, scope, self.program).value(&state);
@@ -167,6 +151,20 @@ impl Search for EveryOrder<'_> {
     fn found(&mut self) -> Option<u64> {
         self.found.take()
     }
+}
+
+/// Searches for the last moment with an expression as the debugger does, and in every order. Both must find the same.
+pub fn last_moment(
+    timeline: &Timeline,
+    (wanted, condition): (MomentKind, &Expression),
+    program: &dyn Names,
+    last: u64,
+) -> Option<u64> {
+    let search = EveryOrder { wanted, condition, program, before: None, done: 0, found: None };
+    let plainly = timeline.last_of(last, &search, |_| true).unwrap();
+    let found = past::last_moment(timeline, (wanted, condition), program, last, |_| true).unwrap();
+    assert_eq!(found, plainly, "{condition}");
+    found
 }
 
 /// Generates a random condition over the program's names. Many conditions are seldom or never true.
@@ -228,11 +226,7 @@ proptest! {
         last in 0u64..100_000,
     ) {
         let (timeline, program) = &*SESSION;
-        let condition = Expression::parse(&text).unwrap();
-        let search = EveryOrder::new(&condition, program);
-        let plainly = timeline.last_of(last, &search, |_| true).unwrap();
-        let found = past::last_moment(timeline, (past::MomentKind::Held, &condition), program, last, |_| true).unwrap();
-        prop_assert_eq!(found, plainly, "{}", text);
+        last_moment(timeline, (MomentKind::Held, &Expression::parse(&text).unwrap()), program, last);
     }
 
     #[test]
@@ -241,10 +235,7 @@ proptest! {
         last in 0u64..100_000,
     ) {
         let (timeline, program) = &*SESSION;
-        let watched = Expression::parse(&text).unwrap();
-        let plainly = timeline.last_of(last, &EveryOrder::of_changes(&watched, program), |_| true).unwrap();
-        let found = past::last_moment(timeline, (past::MomentKind::Changed, &watched), program, last, |_| true).unwrap();
-        prop_assert_eq!(found, plainly, "{}", text);
+        last_moment(timeline, (MomentKind::Changed, &Expression::parse(&text).unwrap()), program, last);
     }
 }
 
@@ -254,8 +245,5 @@ proptest! {
 fn a_moment_in_the_running_system_at_the_end_is_found() {
     let (timeline, program) = &*SESSION;
     let condition = Expression::parse("(j = 0) and (k < 1)").unwrap();
-    let plainly = timeline.last_of(500, &EveryOrder::new(&condition, program), |_| true).unwrap();
-    let found =
-        past::last_moment(timeline, (past::MomentKind::Held, &condition), program, 500, |_| true).unwrap();
-    assert_eq!((found, plainly), (Some(500), Some(500)));
+    assert_eq!(last_moment(timeline, (MomentKind::Held, &condition), program, 500), Some(500));
 }

@@ -42,7 +42,7 @@ mod parsed;
 mod resolve;
 mod state;
 #[cfg(test)]
-pub(super) mod tests;
+mod tests;
 mod tokens;
 mod value;
 

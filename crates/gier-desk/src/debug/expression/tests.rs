@@ -160,60 +160,6 @@ proptest! {
     }
 }
 
-/// Generates conditions of all kinds. Some of them have no value.
-pub fn condition() -> impl Strategy<Value = String> {
-    let sign = prop_oneof![Just("<"), Just("<="), Just("="), Just("/="), Just(">"), Just(">=")];
-    let compared = (number(), sign.clone(), number()).prop_map(|(a, sign, b)| format!("{a} {sign} {b}"));
-    let term = || (-5..5i64, prop::sample::select(vec!["R", "M", "s", "r1", "bits 36-39 of R"]));
-    let sums = ([term(), term()], sign, -9..9i64).prop_map(|([(many, a), (more, b)], sign, known)| {
-        format!("{many} × {a} + {known} {sign} {b} × {more}")
-    });
-    let simple = prop_oneof![
-        8 => compared,
-        2 => sums,
-        1 => Just("OB".to_string()),
-        1 => Just("bit 39 of R".to_string()),
-        1 => Just("true".to_string()),
-        1 => Just("1 / s > 0".to_string()),
-        1 => Just("OA = TA".to_string()),
-        1 => Just("OA < TA".to_string()),
-    ];
-    simple.prop_recursive(4, 12, 2, |inner| {
-        prop_oneof![
-            inner.clone().prop_map(|a| format!("not ({a})")),
-            (inner.clone(), inner.clone()).prop_map(|(a, b)| format!("({a}) and ({b})")),
-            (inner.clone(), inner).prop_map(|(a, b)| format!("({a}) or ({b})")),
-        ]
-    })
-}
-
-/// Generates expressions for numbers of all kinds, and some expressions whose values are not numbers.
-pub fn number() -> impl Strategy<Value = String> {
-    let few = |texts: &'static [&'static str]| prop::sample::select(texts).prop_map(str::to_string);
-    let simple = prop_oneof![
-        4 => few(&["R", "M", "s", "p", "r1", "in", "by", "tk", "orders", "seconds"]),
-        2 => (0..1024u16).prop_map(|cell| format!("cell {cell}")),
-        2 => (100..130u16).prop_map(|cell| format!("cell {cell}")),
-        2 => (-9..120i64).prop_map(|number| number.to_string()),
-        1 => any::<i64>().prop_map(|number| (number >> 24).to_string()),
-        3 => few(&["0", "0.001", "2.5", "-1⏨9", "6/396/0/0 a", "cell 12", "cell 500", "9223372036854775807", "OB",
-            "bits 37-39 of R", "bits 0-1 of bits 2-30 of M", "marks of R", "marks of cell 12"]),
-    ];
-    simple.prop_recursive(3, 8, 2, move |inner| {
-        let two = (inner.clone(), inner.clone());
-        prop_oneof![
-            3 => inner.clone().prop_map(|a| a),
-            1 => inner.clone().prop_map(|a| format!("cell ({a})")),
-            1 => inner.clone().prop_map(|a| format!("-({a})")),
-            1 => (0..39u32, 0..20u32, inner.clone())
-                .prop_map(|(first, more, a)| format!("bits {first}-{} of ({a})", (first + more + 1).min(39))),
-            3 => (few(&["fraction", "floating", "integer", "groups", "binary", "address of", "marks of"]), inner.clone())
-                .prop_map(|(form, a)| format!("{form} ({a})")),
-            3 => (two, few(&["+", "-", "×", "/", "÷", "mod"])).prop_map(|((a, b), sign)| format!("({a}) {sign} ({b})")),
-        ]
-    })
-}
-
 /// A program that declares the label `x` and the variables in this list. Each variable has the value 15. Each
 /// array element has the value 15 plus the sum of its subscripts.
 struct Declares(&'static [&'static str]);

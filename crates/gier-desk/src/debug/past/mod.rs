@@ -6,8 +6,6 @@ mod known;
 mod moments;
 mod origin;
 mod stops;
-#[cfg(test)]
-mod tests;
 mod writes;
 
 pub use known::KnownWrites;
