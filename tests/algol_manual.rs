@@ -1,9 +1,10 @@
 //! Tests the programs in the manuals. After each program, the manual states the text that the program prints,
 //! or the contents of a cell.
 
+use crate::algol_map::compiled;
 use crate::paper;
+use crate::slip_archive::ours;
 use crate::tidy::root;
-use gier_algol::source::SourceText;
 use gier_machine::Machine;
 use gier_word::Uops;
 use std::fs;
@@ -24,10 +25,7 @@ fn each_example_of_the_manual_prints_the_text_after_it() {
         .collect();
     assert!(examples.len() >= 7, "{}", examples.len());
     for (program, expected) in examples {
-        let (compilation, faults) =
-            gier_algol::compile(&[SourceText::clean("manual", program)], &mut |_| None);
-        assert!(faults.is_empty(), "{program}{faults:?}");
-        let mut machine = Machine::with_image(&compilation.unwrap().image);
+        let mut machine = Machine::with_image(&compiled("manual", program));
         let run = paper::run(&mut machine, &[], Uops::from_seconds(60.0));
         assert_eq!(run.paper.trim_matches('\n'), expected.trim_matches('\n'), "{program}");
     }
@@ -41,9 +39,7 @@ fn each_slip_program_of_the_manuals_prints_its_text() {
         let manual = fs::read_to_string(root().join(name)).unwrap();
         for rest in manual.split("```slip run\n").skip(1) {
             let (program, mut rest) = rest.split_once("```\n").expect("the example ends");
-            let (items, faults) = gier_slip::parse(&[gier_slip::Source::new(name, program)]);
-            assert!(faults.is_empty(), "{program}{faults:?}");
-            let assembly = gier_slip::assemble(&items).unwrap();
+            let assembly = ours(program).unwrap();
             let mut machine = Machine::with_image(&gier_slip::bootable(&assembly, "").unwrap());
             let run = paper::run(&mut machine, &[], Uops::from_seconds(60.0));
             // These blocks are labels such as "In cell 45:" or "Paper:", each with its text.

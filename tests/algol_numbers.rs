@@ -3,11 +3,11 @@
 //! machine. ↓ and ↑ are case shifts. With a copy of the archive, the test also compares new random cases, and
 //! `UPDATE=1` rewrites the table.
 
+use crate::algol_map::compiled;
 use crate::chance::Chance;
 use crate::paper::Run;
 use crate::tidy::root;
 use crate::{ga3, paper};
-use gier_algol::source::SourceText;
 use gier_machine::{Input, Machine};
 use gier_word::Uops;
 use std::fs;
@@ -176,9 +176,7 @@ fn lines(run: &Run, questions: &[Question]) -> Vec<String> {
 /// Returns the answers of our compiler's code.
 fn ours(questions: &[Question], typed: bool) -> Vec<String> {
     let (text, read) = program(questions, typed);
-    let (compilation, faults) = gier_algol::compile(&[SourceText::clean("numbers", &text)], &mut |_| None);
-    let compilation = compilation.unwrap_or_else(|| panic!("{faults:#?}\n{text}"));
-    let mut machine = Machine::with_image(&compilation.image);
+    let mut machine = Machine::with_image(&compiled("numbers", &text));
     machine.feed(Input::MountTape(paper::tape_of(&read)));
     let run = paper::run(&mut machine, &paper::keys_of(&read), Uops::from_seconds(100_000.0));
     assert!(paper::ended(run.pause), "{:?}\n{}", run.pause, run.paper);

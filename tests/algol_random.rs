@@ -8,6 +8,7 @@
 mod deep;
 mod number;
 
+use crate::algol_map::compiled;
 use crate::chance::Chance;
 use crate::{ga3, paper};
 use gier_algol::source::SourceText;
@@ -231,9 +232,7 @@ fn plain(text: &str) -> String {
 
 /// Returns the paper that our compiler's code prints, or `None` if the program does not end.
 fn ours(text: &str) -> Option<String> {
-    let (compilation, faults) = gier_algol::compile(&[SourceText::clean("random", text)], &mut |_| None);
-    let compilation = compilation.unwrap_or_else(|| panic!("{faults:#?}\n{text}"));
-    let mut machine = Machine::with_image(&compilation.image);
+    let mut machine = Machine::with_image(&compiled("random", text));
     let run = paper::run(&mut machine, &[], Uops::from_seconds(1000.0));
     assert!(paper::ended(run.pause) || run.pause == Pause::Done, "{:?}\n{text}", run.pause);
     (run.pause != Pause::Done).then(|| plain(&run.paper))

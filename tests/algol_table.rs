@@ -8,6 +8,7 @@
 //! `GIER_ARCHIVE=… cargo test -p gier --test all algol_table -- --nocapture`
 
 use crate::algol_case::{Expectation, programs};
+use crate::algol_map::compiled;
 use crate::ga3::Theirs;
 use crate::paper::Took;
 use crate::{algol_archive, ga3, paper};
@@ -168,10 +169,7 @@ _end;"
 #[test]
 fn algol_beside_a_large_array_stays_fast() {
     for length in [400, 500, 540, 600] {
-        let (compiled, faults) =
-            gier_algol::compile(&[SourceText::clean("nested", &nested(length))], &mut |_| None);
-        let compiled = compiled.unwrap_or_else(|| panic!("{faults:#?}"));
-        let mut machine = Machine::with_image(&compiled.image);
+        let mut machine = Machine::with_image(&compiled("nested", &nested(length)));
         let run = paper::run(&mut machine, &[], Uops::from_seconds(8.0));
         assert_eq!(run.paper, "  2023.2315\nend", "beside an array of {length}");
     }

@@ -5,8 +5,8 @@
 //! variables must be the same, too.
 //! `GIER_ORIGINS=1000` tries more programs.
 
+use crate::algol_map::compiled;
 use crate::chance::Chance;
-use gier_algol::source::SourceText;
 use gier_desk::attended::{Ending, Until};
 use gier_desk::debug::answer::Answer;
 use gier_desk::debug::language::Spot;
@@ -891,10 +891,7 @@ fn every_operand_that_a_statement_has_read_is_named_and_no_other() {
     let (mut asked, mut values, mut faults) = (0, 0, Vec::new());
     for seed in from..from + programs {
         let (text, last) = program(seed, &procedures);
-        let source = SourceText::clean("random.alg", &text);
-        let (compilation, diagnostics) = gier_algol::compile(&[source], &mut |_| None);
-        let Some(compilation) = compilation else { panic!("{diagnostics:?}\n{text}") };
-        let image = compilation.image;
+        let image = compiled("random.alg", &text);
         let mut session = Session::new(Machine::with_image(&image))
             .with_program(&image)
             .with_texts(vec![Some(text.clone())]);

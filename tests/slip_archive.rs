@@ -28,6 +28,7 @@ fn symbols_of(path: &Path) -> Vec<u8> {
     bytes.into_iter().map(Row).filter(|row| !row.is_blank()).map(|row| row.symbol().code()).collect()
 }
 
+/// Assembles a text with our assembler.
 pub fn ours(text: &str) -> Result<Assembly, String> {
     let (items, faults) = parse(&[Source::new("source", text)]);
     let say = |fault: &Diagnostic| {
@@ -170,22 +171,12 @@ pub fn museums(help: &Image, text: &str) -> (Image, String) {
         machine.feed(Input::Key(symbol));
         machine.run_until(day);
     }
-    let mut case = Case::Lower;
     let typed = machine.take_output().into_iter().filter_map(|(_, output)| match output {
-        Output::Typed(Symbol::UPPER) => {
-            case = Case::Upper;
-            None
-        }
-        Output::Typed(Symbol::LOWER) => {
-            case = Case::Lower;
-            None
-        }
-        Output::Typed(Symbol::CARRIAGE_RETURN) => Some('\n'),
-        Output::Typed(symbol) => symbol.glyph(case),
+        Output::Typed(Symbol::RED | Symbol::BLACK) => None,
+        Output::Typed(symbol) => Some(symbol),
         _ => None,
     });
-    let typed: String = typed.collect();
-    (machine.drum_image(), typed)
+    (machine.drum_image(), crate::paper::text_of(typed))
 }
 
 /// Sources, each with the tape that was punched from it. The character is the kind of tape: `0` for the

@@ -8,8 +8,8 @@
 
 use super::{LONGEST, command, kilobytes};
 use crate::algol_front::{list, numbered};
+use crate::algol_map::compiled;
 use crate::cli::Desk;
-use gier_algol::source::SourceText;
 use gier_desk::replay;
 use gier_machine::{Log, Machine, Pause, Timeline};
 use gier_word::Uops;
@@ -169,9 +169,7 @@ const PROGRAM: &str = "_begin _integer i;\n\
 #[test]
 fn a_long_session_stays_small_and_is_replayed() {
     let hours = std::env::var("GIER_HOURS").map_or(0.1, |text| text.parse().unwrap());
-    let texts = [SourceText::from_bytes("long.alg", PROGRAM.as_bytes())];
-    let translated = gier_algol::translate(&texts, &mut |_| None);
-    let start = Machine::with_image(&translated.compilation.expect("it has no faults").image);
+    let start = Machine::with_image(&compiled("long.alg", PROGRAM));
     let mut timeline = Timeline::new(start.clone());
     let end = Uops::from_seconds(3600.0 * hours);
     let memory = || kilobytes("self", "VmRSS:").map(|kilobytes| kilobytes >> 10);
