@@ -3,22 +3,19 @@
 #[path = "devices/tapes.rs"]
 mod tapes;
 
+use crate::slip_archive::ours;
 use gier_cpu::Flow;
 use gier_machine::{Input, Machine, Output, Pause, Place, Register, StopCause, Tape};
-use gier_slip::{Source, assemble, parse};
 use gier_word::tape::Row;
-use gier_word::{Address, Cell, Half, Image, Symbol, Uops, tape};
+use gier_word::{Address, Cell, Half, Image, Opcode, Symbol, Uops, tape};
 
 /// The time that a word of the drum takes to pass the heads, in micro-operations.
 const WORD: u64 = 231;
 
 /// Makes a machine with this SLIP program in its ferrite store, and starts it at cell 40.
 pub fn program(text: &str) -> Machine {
-    let (items, faults) = parse(&[Source::new("test", text)]);
-    assert!(faults.is_empty(), "{faults:?}");
-    let assembly = assemble(&items).unwrap_or_else(|faults| panic!("{faults:?}"));
     let mut machine = Machine::new();
-    for (address, cell) in assembly.core() {
+    for (address, cell) in ours(text).unwrap().core() {
         machine.feed(Input::SetCell(address, cell));
     }
     machine.feed(Input::SetNext(Address::new(40), Half::Left));
@@ -39,22 +36,22 @@ fn zq(cell: u16) -> Pause {
     Pause::Stopped(StopCause::Zq { cell: cell.into() })
 }
 
-/// A probe: the machine calls it after each order. It records the time of each order `lk` (read a track).
-struct DrumTimes(Vec<u64>);
+/// A probe: the machine calls it after each order. It records the time of each order with this operation.
+struct Times(Opcode, Vec<u64>);
 
-impl gier_machine::Probe for DrumTimes {
+impl gier_machine::Probe for Times {
     fn finished(&mut self, order: &gier_machine::Finished<'_>) {
-        if order.order.opcode == gier_word::Opcode::Lk {
-            self.0.push(order.now.0);
+        if order.order.opcode == self.0 {
+            self.1.push(order.now.0);
         }
     }
 }
 
 fn periods(text: &str) -> Vec<u64> {
     let mut machine = program(text);
-    let mut times = DrumTimes(Vec::new());
+    let mut times = Times(Opcode::Lk, Vec::new());
     machine.run_probed(Uops(WORD * 420), &mut times);
-    times.0.windows(2).skip(1).map(|pair| pair[1] - pair[0]).collect()
+    times.1.windows(2).skip(1).map(|pair| pair[1] - pair[0]).collect()
 }
 
 /// Checks the time from one transfer to the next.  [F-DRUM-2]
@@ -203,26 +200,15 @@ fn keys_are_dead_until_the_lamp_is_lit_and_print_by_themselves() {
     assert!(machine.now() - before >= Uops::from_micros(100_000), "the echo takes its time");
 }
 
-/// A probe: the machine calls it after each order. It records the time of each order `ly` (read a symbol).
-struct ReadTimes(Vec<u64>);
-
-impl gier_machine::Probe for ReadTimes {
-    fn finished(&mut self, order: &gier_machine::Finished<'_>) {
-        if order.order.opcode == gier_word::Opcode::Ly {
-            self.0.push(order.now.0);
-        }
-    }
-}
-
 /// While the program types for two tenths of a second, four hundred rows could pass the reader. But the
 /// reader's buffer holds only 256 rows, and later rows come at the reader's own speed.  [Q21, F-READ-1]
 #[test]
 fn the_reader_holds_256_rows_ahead() {
     let mut machine = program("i=40\n vy 16 , sy 49\n sy 50 , sy 51\n lyn 60\n hv r-1\n");
     machine.feed(Input::MountTape(Tape::from_bytes("ones", &[1; 400])));
-    let mut times = ReadTimes(Vec::new());
+    let mut times = Times(Opcode::Ly, Vec::new());
     assert_eq!(machine.run_probed(Uops::from_seconds(1.0), &mut times), Pause::AwaitingTape);
-    let gaps: Vec<u64> = times.0.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    let gaps: Vec<u64> = times.1.windows(2).map(|pair| pair[1] - pair[0]).collect();
     assert_eq!(gaps.len(), 399);
     let waits = gaps.iter().position(|&gap| gap > 100).unwrap();
     // The loop takes a row in 36 micro-operations (19 and 17), and a row passes in 230. So n rows have been
