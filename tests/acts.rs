@@ -2,6 +2,8 @@
 //! compares what they answer and where the machine then is. The differences that remain are listed in
 //! docs/debugging.md, with their reasons.
 
+use crate::cases::kept;
+use crate::slip_archive::ours;
 use crate::tidy::root;
 use gier_dap::launcher::{Fault, FoundText};
 use gier_dap::{Adapter, Launcher};
@@ -13,7 +15,6 @@ use gier_machine::Machine;
 use gier_panel::ink::theme::Theme;
 use gier_panel::state::files::store::Store;
 use gier_panel::{App, Key};
-use gier_slip::Source;
 use gier_word::source_map::MapText;
 use gier_word::{Image, Language, Uops};
 use serde_json::{Value, json};
@@ -40,9 +41,7 @@ const BEFORE: [&str; 4] = ["break 417", "break 418", "step 5", "limit 5"];
 
 fn program() -> Image {
     let text = fs::read_to_string(root().join("tests/debug/count.slip")).unwrap();
-    let (items, faults) = gier_slip::parse(&[Source::new("count.slip", &text)]);
-    assert!(faults.is_empty());
-    gier_slip::bootable(&gier_slip::assemble(&items).unwrap(), "count").unwrap()
+    gier_slip::bootable(&ours(&text).unwrap(), "count").unwrap()
 }
 
 /// The files that the acts of the table name.
@@ -227,18 +226,13 @@ fn table(group: Group) -> String {
 /// `UPDATE=1` rewrites the tables of docs/debugging.md.
 #[test]
 fn the_manual_lists_all_acts() {
-    let path = root().join("docs/debugging.md");
-    let text = fs::read_to_string(&path).unwrap();
+    let text = fs::read_to_string(root().join("docs/debugging.md")).unwrap();
     let (before, rest) = text.split_once("## All acts\n").expect("the manual has a section for the acts");
     let (section, behind) = rest.split_once("\n## ").expect("another section follows");
     let (operator, debugger) = (table(Group::Operator), table(Group::Debugger));
     let lead = section.split("\n| act | effect |").next().unwrap();
     let now = format!("{lead}\n{debugger}\nAn operator at the desk has these:\n\n{operator}");
-    if std::env::var_os("UPDATE").is_some() {
-        fs::write(&path, format!("{before}## All acts\n{now}\n## {behind}")).unwrap();
-    } else {
-        assert_eq!(section.trim_end(), now.trim_end());
-    }
+    kept("docs/debugging.md", &format!("{before}## All acts\n{now}\n## {behind}"));
     for (_, _, reason) in OTHERWISE {
         assert!(text.contains(reason), "the manual does not say: {reason}");
     }

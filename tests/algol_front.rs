@@ -4,6 +4,7 @@
 #[path = "algol_front/tree.rs"]
 mod tree;
 
+use crate::cases::kept;
 use crate::tidy::root;
 use gier_algol::source::SourceText;
 use gier_word::Diagnostic;
@@ -282,8 +283,8 @@ fn all_faults(source: SourceText) -> String {
 
 /// Checks the cases of a file. A case is a title after `==`, a program, and the expected result after `--`.
 fn check_cases(name: &str, answer_to: impl Fn(SourceText) -> String) {
-    let path = root().join("tests/algol_front").join(name);
-    let text = fs::read_to_string(&path).unwrap();
+    let path = format!("tests/algol_front/{name}.txt");
+    let text = fs::read_to_string(root().join(&path)).unwrap();
     let mut answer = String::new();
     for case in text.split("\n== ").map(|case| case.trim_start_matches("== ")) {
         let (title, rest) = case.split_once('\n').unwrap();
@@ -292,32 +293,14 @@ fn check_cases(name: &str, answer_to: impl Fn(SourceText) -> String) {
         let found = answer_to(source).replace("\n:", "\n");
         answer.push_str(&format!("== {title}\n{program}\n--\n{}\n", found.trim_start_matches(':')));
     }
-    let answer = answer.trim_end().to_string() + "\n";
-    if std::env::var("UPDATE").is_ok() {
-        fs::write(&path, answer).unwrap();
-    } else {
-        assert_eq!(answer, text, "{}: UPDATE=1 rewrites", path.display());
+    kept(&path, &format!("{}\n", answer.trim_end()));
+}
+
+#[test]
+fn faults_of_symbols_syntax_declarations_and_types() {
+    for name in ["symbols", "syntax", "declarations", "types"] {
+        check_cases(name, all_faults);
     }
-}
-
-#[test]
-fn faults_of_symbols() {
-    check_cases("symbols.txt", all_faults);
-}
-
-#[test]
-fn faults_of_syntax() {
-    check_cases("syntax.txt", all_faults);
-}
-
-#[test]
-fn faults_of_declarations() {
-    check_cases("declarations.txt", all_faults);
-}
-
-#[test]
-fn faults_of_types() {
-    check_cases("types.txt", all_faults);
 }
 
 /// Returns all faults and warnings of a program, one on each line.
@@ -333,23 +316,20 @@ fn told(source: &SourceText) -> String {
     lines.collect()
 }
 
-/// Checks the messages for programs with mistakes that pupils make.
+/// Checks the messages for programs with mistakes that pupils make, and for texts of people who know other
+/// languages, or who have just begun.
 #[test]
-fn messages_for_a_class() {
-    check_cases("class.txt", |source| told(&source));
-}
-
-/// Checks the messages for texts of people who know other languages, or who have just begun.
-#[test]
-fn messages_for_newcomers() {
-    check_cases("newcomers.txt", |source| told(&source));
+fn messages_for_a_class_and_for_newcomers() {
+    for name in ["class", "newcomers"] {
+        check_cases(name, |source| told(&source));
+    }
 }
 
 /// Checks what becomes of a text if its words and symbols are written as GIER ALGOL has them, and the messages
 /// that are left.
 #[test]
 fn words_and_symbols_are_written_as_gier_has_them() {
-    check_cases("respelt.txt", |source| {
+    check_cases("respelt", |source| {
         let new = gier_algol::typing::respelt_text(&source.text, |text| {
             (gier_algol::analyse(&[SourceText::clean("", text)], &mut |_| None), 0)
         });
@@ -402,7 +382,7 @@ fn the_museums_programs_are_not_warned_of() {
 /// Checks the trees of expressions: priorities of operators, types, and names that are procedure calls.
 #[test]
 fn trees() {
-    check_cases("trees.txt", |source| {
+    check_cases("trees", |source| {
         let parsed = gier_algol::parse(std::slice::from_ref(&source), &mut |_| None);
         parsed.program.as_ref().map_or_else(|| all_faults(source), tree::written)
     });

@@ -1,6 +1,7 @@
 //! Checks test cases that are files of a folder. The first lines of a file describe the case. The expected
-//! result comes after a line of dashes.
+//! result comes after a line of dashes. Also checks other files that `UPDATE=1` writes.
 
+use crate::tidy::root;
 use std::fs;
 use std::path::Path;
 
@@ -25,4 +26,14 @@ pub fn check(folder: &Path, answer: impl Fn(&str) -> String) {
         }
     }
     assert!(wrong.is_empty(), "run with UPDATE=1 and read the difference:\n{}", wrong.join("\n"));
+}
+
+/// Compares a file of the source tree with what it has to contain. `UPDATE=1` rewrites the file.
+pub fn kept(path: &str, now: &str) {
+    let file = root().join(path);
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(&file, now).unwrap();
+    }
+    let kept = fs::read_to_string(file).unwrap_or_default();
+    assert!(now == kept, "{path}: run with UPDATE=1 and read the difference:\n{now}");
 }

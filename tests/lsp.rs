@@ -2,6 +2,7 @@
 //! Python has pygls (`GIER_PYTHON` names another Python), and Neovim with `tests/lsp/neovim.lua`, if it is
 //! installed. Their recorded output is in the same folder; `UPDATE=1` rewrites it.
 
+use crate::cases::kept;
 use crate::tidy::root;
 use std::fs;
 use std::path::Path;
@@ -24,16 +25,7 @@ fn a_foreign_client_gets_answers_of_the_right_shape() {
     let output = Command::new(python).arg(client).arg(gier).arg(folder.path()).output().unwrap();
     let (said, wrong) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "{said}\n{wrong}");
-    compare("answers.txt", &said);
-}
-
-/// Compares the output of a client with the record under this name.
-fn compare(name: &str, said: &str) {
-    let path = root().join("tests/lsp").join(name);
-    if std::env::var_os("UPDATE").is_some() {
-        fs::write(&path, said.as_bytes()).unwrap();
-    }
-    assert_eq!(said, fs::read_to_string(&path).unwrap_or_default(), "UPDATE=1 rewrites {name}");
+    kept("tests/lsp/answers.txt", &said);
 }
 
 #[test]
@@ -57,5 +49,5 @@ fn neovim_edits_with_the_server() {
         .output()
         .unwrap();
     let wrong = String::from_utf8_lossy(&output.stderr);
-    compare("neovim.txt", &fs::read_to_string(&out).unwrap_or_else(|_| panic!("{wrong}")));
+    kept("tests/lsp/neovim.txt", &fs::read_to_string(&out).unwrap_or_else(|_| panic!("{wrong}")));
 }

@@ -2,6 +2,7 @@
 //! on the emulated machine. Our assembler must make the same cells, and refuse the lines that SLIP refused.
 //! With `GIER_ARCHIVE` the museum's SLIP runs again, and `UPDATE=1` records its answers.
 
+use crate::cases::kept;
 use crate::slip_archive::{UNUSED, archive, help, museums, ours};
 use crate::tidy::root;
 
@@ -42,8 +43,7 @@ fn theirs(help: &Image, lines: &str) -> String {
 
 #[test]
 fn lines_give_the_cells_that_the_museums_slip_made() {
-    let path = root().join("tests/slip/lines.txt");
-    let text = std::fs::read_to_string(&path).unwrap();
+    let text = std::fs::read_to_string(root().join("tests/slip/lines.txt")).unwrap();
     let help = archive().map(|tapes| help(&tapes));
     let mut again = String::new();
     for block in text.split_inclusive("\n\n") {
@@ -72,7 +72,5 @@ fn lines_give_the_cells_that_the_museums_slip_made() {
         let notes = lines.iter().filter(|line| line.starts_with('#')).map(|line| format!("{line}\n"));
         again += &format!("{}{program}\n= {recorded}\n{own}\n", notes.collect::<String>());
     }
-    if std::env::var_os("UPDATE").is_some() {
-        std::fs::write(&path, again).unwrap();
-    }
+    kept("tests/slip/lines.txt", &(again.trim_end().to_string() + "\n"));
 }

@@ -5,6 +5,7 @@
 //! of a file that is already there. In a `console` block, a command comes after each `$`, followed by its standard
 //! output.
 
+use crate::cases::kept;
 use crate::tidy::{files, read, root};
 use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
@@ -90,8 +91,7 @@ fn the_pages_on_nim_show_the_real_output() {
 
 /// Does what the blocks of a page describe in `folder`, and compares the page with the present output.
 fn check(name: &str, folder: &Path) {
-    let page = root().join(name);
-    let text = read(&page);
+    let text = read(&root().join(name));
     let mut made = Vec::new();
     let mut block: Option<(String, Vec<String>)> = None;
     for line in text.lines() {
@@ -109,10 +109,5 @@ fn check(name: &str, folder: &Path) {
             (None, None) => made.push(line.to_string()),
         }
     }
-    let made = made.join("\n") + "\n";
-    if std::env::var_os("UPDATE").is_some() {
-        fs::write(&page, &made).unwrap();
-        return;
-    }
-    assert!(made == text, "{name} says otherwise; UPDATE=1 writes it anew:\n{made}");
+    kept(name, &(made.join("\n") + "\n"));
 }
