@@ -5,37 +5,37 @@ use crate::cli::Desk;
 use crate::mishaps::strangers::message;
 use crate::tidy::root;
 use serde_json::{Value, json};
-use snapbox::cmd::{Command, OutputAssert, cargo_bin};
+use snapbox::cmd::Command;
 use snapbox::str;
 use std::fs;
 
-/// Runs `gier` on a computer without a known archive.
-fn without_archive(desk: &Desk, words: &str) -> OutputAssert {
-    Command::new(cargo_bin("gier"))
-        .args(words.split_whitespace())
-        .current_dir(desk.path(""))
-        .env_remove("GIER_ARCHIVE")
-        .env("XDG_CONFIG_HOME", desk.path("config"))
-        .env("APPDATA", desk.path("config"))
-        .assert()
+/// `gier` on a computer without a known archive.
+fn without_archive(desk: &Desk, words: &str) -> Command {
+    let gier = desk.command(words.split_whitespace()).env_remove("GIER_ARCHIVE");
+    gier.env("XDG_CONFIG_HOME", desk.path("config")).env("APPDATA", desk.path("config"))
 }
 
 #[test]
 fn without_an_archive_a_message_says_what_it_is_and_how_to_get_it() {
     let desk = Desk::new();
     for words in ["archive list", "archive show nim", "archive run nim", "archive check", "museum"] {
-        without_archive(&desk, words).code(2).stdout_eq("").stderr_eq(str![[r#"
+        for gier in [without_archive(&desk, words), without_archive(&desk, words).env("GIER_ARCHIVE", "")] {
+            gier.assert().code(2).stdout_eq("").stderr_eq(str![[r#"
 gier: the museum's archive is not here: some 1500 tapes of GIER, kept at github Datamuseum-DK/andetGIER; clone it (git clone https://github.com/Datamuseum-DK/andetGIER), then: gier archive use andetGIER
 
 "#]]);
+        }
     }
+    let doctor = without_archive(&desk, "doctor").env("GIER_ARCHIVE", "");
+    doctor.assert().stdout_eq("...\n[..]not named; gier archive use[..]\n...");
 }
 
 #[test]
 fn the_folder_of_the_archive_is_remembered() {
     let desk = shelf();
-    without_archive(&desk, "archive use a").code(0).stdout_eq("").stderr_eq("gier: the archive is [..]\n");
-    without_archive(&desk, "archive list --kind data").code(0).stdout_eq(str![[r#"
+    let used = without_archive(&desk, "archive use a").assert().code(0);
+    used.stdout_eq("").stderr_eq("gier: the archive is [..]\n");
+    without_archive(&desk, "archive list --kind data").assert().code(0).stdout_eq(str![[r#"
 - data                 demo/onein.asc
 1 tape
 
@@ -44,8 +44,7 @@ fn the_folder_of_the_archive_is_remembered() {
 
 #[test]
 fn the_bases_are_listed_without_an_archive() {
-    let run = Desk::new().gier("archive bases --json");
-    let bases: Vec<Value> = serde_json::from_slice(&run.get_output().stdout).unwrap();
+    let bases: Vec<Value> = serde_json::from_str(&Desk::new().printed("archive bases --json")).unwrap();
     let base = bases.iter().find(|base| base["base"] == "six-discs-ga4").unwrap();
     assert_eq!(base["installation"], "six-discs");
     assert_eq!(base["tapes"], serde_json::json!(["help3/BUILDdisk6buf.flx", "ga4bin/ga4buffer.flx"]));
@@ -83,33 +82,23 @@ fn a_tape_with_invisible_characters_in_its_name_is_not_listed() {
     let desk = shelf();
     desk.put("a/tapes/demo/x\nFORGED.asc", "1,2\n");
     desk.put("a/tapes/demo/y\u{202e}z.asc", "1,2\n");
-    let run = desk.gier("archive list --archive a --kind data").code(0).stdout_eq(str![[r#"
+    let list = "archive list --archive a --kind data";
+    desk.gier(list).stdout_eq(str![[r#"
 - data                 demo/onein.asc
 1 tape
 
 "#]]);
-    let said = String::from_utf8(run.get_output().stderr.clone()).unwrap();
     let left = "is left out: its name is not UTF-8 or has invisible characters";
     let names = [r"x\u{a}FORGED", r"y\u{202e}z"];
-    assert_eq!(said, names.map(|name| format!("gier: a/tapes/demo/{name}.asc {left}\n")).concat());
-    let run = std::process::Command::new(snapbox::cmd::cargo_bin("gier"))
-        .args(["run", "a/tapes/demo/x\nFORGED.asc"])
-        .current_dir(desk.path(""))
-        .env("GIER_ARCHIVE", "a")
-        .output()
-        .unwrap();
+    let told = names.map(|name| format!("gier: a/tapes/demo/{name}.asc {left}\n")).concat();
+    assert_eq!(desk.said(list, 0), told);
+    let run = desk.command(["run", "a/tapes/demo/x\nFORGED.asc"]).env("GIER_ARCHIVE", "a").output().unwrap();
     assert_eq!(run.status.code(), Some(2));
     let said = String::from_utf8(run.stderr).unwrap();
     assert!(said.contains("has invisible characters") && !said.contains("\nFORGED"), "{said}");
     // A folder with such a name could not be remembered.
     fs::rename(desk.path("a"), desk.path("a\nb")).unwrap();
-    let run = std::process::Command::new(snapbox::cmd::cargo_bin("gier"))
-        .args(["archive", "use", "a\nb"])
-        .current_dir(desk.path(""))
-        .env("XDG_CONFIG_HOME", desk.path("config"))
-        .output()
-        .unwrap();
-    assert_eq!(run.status.code(), Some(2));
+    without_archive(&desk, "").args(["archive", "use", "a\nb"]).assert().code(2);
 }
 
 #[test]
@@ -138,8 +127,8 @@ fn the_list_has_the_recorded_results() {
         "a/tapes/demo/sum.asc",
         "_b_e_g_i_n _c_o_m_m_e_n_t\n   Answer: 233168\n;\nselect(17) _e_n_d;\nt<\n",
     );
-    let run = desk.gier("archive list sum --archive a --json");
-    let tapes: Vec<Value> = serde_json::from_slice(&run.get_output().stdout).unwrap();
+    let tapes: Vec<Value> =
+        serde_json::from_str(&desk.printed("archive list sum --archive a --json")).unwrap();
     assert_eq!((&tapes[0]["prints"], &tapes[0]["prints_says"]), (&"233168".into(), &"author".into()));
     desk.gier("archive list sum --archive a").stdout_eq(str![[r#"
   GIER ALGOL 4         demo/sum.asc  Answer: 233168  -> 233168 (the author)
@@ -160,19 +149,16 @@ fn a_missing_device_is_named_with_the_option_that_gives_it() {
         ("one-drum+tape1", 161, "il", "a buffer store: --installation one-drum-buffer+tape1"),
     ] {
         desk.put("x.slip", format!("_d i=100\n{{begin}}: {order} {unit}\n zq\n_e {{begin}}\n"));
-        let run = desk.gier(&format!("run x.slip --installation {has}")).code(1);
-        let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+        let said = desk.said(&format!("run x.slip --installation {has}"), 1);
         assert!(said.contains(&format!("gier: the program needs {installation} gives GIER one")), "{said}");
-        let run = desk.gier("run x.slip --lang da").code(1);
-        let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+        let said = desk.said("run x.slip --lang da", 1);
         assert!(said.contains("gier: programmet kræver "), "{said}");
     }
     // gier must also name the device if an act of a script fails because the device is missing.
     desk.put("x.slip", "_d i=100\n{begin}: il 0\n zq\n_e {begin}\n");
     desk.gier("asm x.slip").code(0);
     desk.put("x.acts", "help\nawait key\n");
-    let run = desk.gier("boot --drum x.drum --acts x.acts").code(1);
-    let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    let said = desk.said("boot --drum x.drum --acts x.acts", 1);
     assert!(said.contains("the program needs a buffer store"), "{said}");
 }
 
@@ -232,8 +218,8 @@ gier: demo/letter.asc cannot be run: it is a text, and no rule tells for which p
 #[test]
 fn the_museum_s_tapes_are_catalogued() {
     let Some(archive) = crate::ga3::archive() else { return };
-    let run = Desk::new().gier(&format!("archive list --json --archive {}", archive.display()));
-    let tapes: Vec<Value> = serde_json::from_slice(&run.get_output().stdout).unwrap();
+    let list = Desk::new().printed(&format!("archive list --json --archive {}", archive.display()));
+    let tapes: Vec<Value> = serde_json::from_str(&list).unwrap();
     let count = |kind: &str| tapes.iter().filter(|tape| tape["kind"] == kind).count();
     assert!(tapes.len() > 1400);
     assert!(tapes.iter().all(|tape| tape["why"].as_str().is_some_and(|why| !why.is_empty())));
@@ -285,13 +271,9 @@ struct TapeRun {
 /// without the archive.
 fn run(words: &[&str], keys: &str) -> Option<TapeRun> {
     let archive = crate::ga3::archive()?;
-    let run = Command::new(cargo_bin("gier"))
-        .args(["archive", "run"])
-        .args(words)
-        .env("GIER_ARCHIVE", archive)
-        .stdin(snapbox::Data::text(keys))
-        .assert();
-    let output = run.get_output();
+    let desk = Desk::new();
+    let gier = desk.command(["archive", "run"]).args(words).env("GIER_ARCHIVE", archive);
+    let output = gier.stdin(snapbox::Data::text(keys)).output().unwrap();
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     Some(TapeRun {
         status: output.status.code()?,
@@ -319,10 +301,7 @@ fn programs_come_to_their_results(is_slow: bool) {
         let punch = punches.map_or(vec![], |_| vec!["--punch", &tape]);
         let Some(run) = run(&[&[name][..], &punch].concat(), "") else { return };
         let printed = match punches {
-            Some(_) => {
-                let text = desk.gier("tape to-text punched.flx").code(0);
-                String::from_utf8_lossy(&text.get_output().stdout).into_owned()
-            }
+            Some(_) => desk.printed("tape to-text punched.flx"),
             None => run.paper,
         };
         assert_eq!(run.status, 0, "{name}: {printed}");
@@ -474,9 +453,10 @@ fn the_evening_at_help_3_goes_as_its_page_says() {
     desk.put("typed.txt", blocks("typed").join("\n"));
     let archive = archive.display();
     let start = format!("archive start ga4 --save-drum evening.drum --typed typed.txt --archive {archive}");
-    let today = desk.gier(&start).code(0);
-    let said = String::from_utf8_lossy(&today.get_output().stderr).into_owned();
-    assert!(said.contains("GIER ALGOL 4 is loaded and waits for a command"), "{said}");
+    let today = desk
+        .gier(&start)
+        .code(0)
+        .stderr_eq("...\n[..]GIER ALGOL 4 is loaded and waits for a command[..]\n...");
     desk.put("a.acts", format!("help\nawait key\ntype {:?}\nawait key\n", blocks("tomorrow").concat()));
     desk.put("commands.txt", "nonsense<\n").put("r", "r<");
     let read = format!("archive start help3 --reader commands.txt --typed r --archive {archive}");
@@ -494,9 +474,8 @@ fn the_evening_at_help_3_goes_as_its_page_says() {
 #[test]
 fn the_panel_needs_a_terminal() {
     let Some(archive) = crate::ga3::archive() else { return };
-    let desk = Desk::new();
-    let run = desk.gier(&format!("archive run dayinweek --panel --archive {}", archive.display())).code(2);
-    assert!(String::from_utf8_lossy(&run.get_output().stderr).contains("the panel needs a terminal"));
+    let words = format!("archive run dayinweek --panel --archive {}", archive.display());
+    assert!(Desk::new().said(&words, 2).contains("the panel needs a terminal"));
 }
 
 /// Runs the commands of the manual, and checks their exit statuses and papers.
@@ -522,16 +501,10 @@ fn tapes_are_taken_where_texts_are() {
     desk.gier("tape from-text b.txt -o b.flx").code(0);
     desk.gier("algol b.flx").code(0);
     desk.gier("run b.drum").code(0).stdout_eq("7\nend\n");
-    without_archive(&desk, "run b.flx").code(0).stdout_eq("7\nend\n");
+    without_archive(&desk, "run b.flx").assert().code(0).stdout_eq("7\nend\n");
     let Some(archive) = crate::ga3::archive() else { return };
     fs::copy(archive.join("tapes/demo/naurdemo.flx"), desk.path("n.flx")).unwrap();
-    let run = Command::new(cargo_bin("gier"))
-        .args(["run", "n.flx"])
-        .current_dir(desk.path(""))
-        .env("GIER_ARCHIVE", &archive)
-        .stdin(snapbox::Data::text(""))
-        .assert()
-        .code(0);
+    let run = desk.command(["run", "n.flx"]).env("GIER_ARCHIVE", &archive).assert().code(0);
     assert!(String::from_utf8_lossy(&run.get_output().stdout).contains("20   71"));
 }
 
@@ -590,9 +563,7 @@ fn programs_that_ask_have_status_3() {
 fn a_dry_run_prints_acts() {
     let Some(archive) = crate::ga3::archive() else { return };
     let desk = Desk::new();
-    let run = desk.gier(&format!("archive run euler15.asc --dry-run --archive {}", archive.display()));
-    let acts = String::from_utf8(run.get_output().stdout.clone()).unwrap();
-    let folder = archive.join("tapes").display().to_string();
-    let boot = desk.put("x.acts", &acts).gier(&format!("boot --acts x.acts --folder {folder}")).code(0);
-    assert!(String::from_utf8_lossy(&boot.get_output().stdout).contains("137846528820"));
+    let acts = desk.printed(&format!("archive run euler15.asc --dry-run --archive {}", archive.display()));
+    let boot = format!("boot --acts x.acts --folder {}", archive.join("tapes").display());
+    desk.put("x.acts", &acts).gier(&boot).code(0).stdout_eq("...\n[..]137846528820[..]\n...");
 }

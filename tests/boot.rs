@@ -1,46 +1,40 @@
 //! Tests the command `gier boot`: the bootstrap program that the operator keys in, tapes, and the paper.
 
-use snapbox::cmd::{Command, OutputAssert, cargo_bin};
+use crate::cli::Desk;
+#[cfg(unix)]
+use crate::mishaps::command;
 use snapbox::str;
 use std::fs;
 #[cfg(unix)]
 use std::io::{BufRead, BufReader};
-use std::path::Path;
-use tempfile::TempDir;
 
-/// Runs `gier boot` with these arguments in a folder.
-fn boot(folder: &Path, words: &[&str]) -> OutputAssert {
-    Command::new(cargo_bin("gier")).arg("boot").args(words).current_dir(folder).assert()
-}
+/// A program that types a B for each key.
+const ANSWERS: &str = "vy 17 , sy 58\n sy 49\n{key}: ly 30\n sy 50\n hv {key}\n_e 10\n";
 
 /// Makes a folder with a file that contains a blank tape.
-fn desk() -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("blank.flx"), [0; 30]).unwrap();
-    folder
+fn desk() -> Desk {
+    let desk = Desk::new();
+    desk.put("blank.flx", [0; 30]);
+    desk
 }
 
 #[test]
 fn the_old_cells_can_be_used_with_a_tape_but_not_with_acts() {
     let desk = desk();
-    boot(desk.path(), &["--bootstrap", "old"]).code(2).stdout_eq("");
-    fs::write(desk.path().join("a.acts"), "await key\n").unwrap();
-    boot(desk.path(), &["--bootstrap", "old", "--tape", "blank.flx", "--acts", "a.acts"]).code(2);
+    desk.gier("boot --bootstrap old").code(2).stdout_eq("");
+    desk.put("a.acts", "await key\n").gier("boot --bootstrap old --tape blank.flx --acts a.acts").code(2);
 }
 
 /// Tests that Ctrl-C ends a script, and that gier then saves the sound and tells what it did not save.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_script_saves_its_outputs_but_no_drum() {
-    let folder = tempfile::tempdir().unwrap();
-    let desk = folder.path();
-    fs::write(desk.join("c.slip"), include_str!("../programs/bench/tight.slip")).unwrap();
-    Command::new(cargo_bin("gier")).args(["asm", "c.slip"]).current_dir(desk).assert().code(0);
+    let desk = Desk::new();
+    desk.put("c.slip", include_str!("../programs/bench/tight.slip")).gier("asm c.slip").code(0);
     let acts = "drum \"c.drum\"\nhelp\ntell orders\nlimit 1000000\nrun 900000\nsave \"later.drum\"\n";
-    fs::write(desk.join("long.acts"), acts).unwrap();
-    let mut boot = std::process::Command::new(cargo_bin("gier"));
-    boot.args(["boot", "--acts", "long.acts", "--sound", "s.wav", "--save-drum", "d.drum"]).current_dir(desk);
-    let mut boot = boot.stderr(std::process::Stdio::piped()).spawn().unwrap();
+    desk.put("long.acts", acts);
+    let boot = "boot --acts long.acts --sound s.wav --save-drum d.drum";
+    let mut boot = command(&desk, boot).spawn().unwrap();
     let mut said = BufReader::new(boot.stderr.take().unwrap()).lines().map_while(Result::ok);
     // The line of `tell orders`. The machine then runs.
     said.next().unwrap();
@@ -50,7 +44,8 @@ fn an_interrupted_script_saves_its_outputs_but_no_drum() {
     let interrupted = "gier: long.acts: line 5: the machine was interrupted";
     assert_eq!(said, [interrupted, "gier: the drum is not saved, d.drum is unchanged"]);
     assert_eq!(boot.wait().unwrap().code(), Some(130));
-    let names = fs::read_dir(desk).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
+    let names =
+        fs::read_dir(desk.path("")).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
     let mut names: Vec<String> = names.collect();
     names.sort();
     assert_eq!(names, ["c.drum", "c.slip", "long.acts", "s.wav"]);
@@ -61,15 +56,12 @@ fn an_interrupted_script_saves_its_outputs_but_no_drum() {
 #[test]
 fn a_tape_without_a_program_is_reported() {
     let desk = desk();
-    boot(desk.path(), &["--bootstrap", "old", "--tape", "blank.flx"]).code(1).stdout_eq("").stderr_eq(str![
-        [r#"
+    desk.gier("boot --bootstrap old --tape blank.flx").code(1).stdout_eq("").stderr_eq(str![[r#"
 gier: the machine does not stop: it waits for tape, and the reader is empty; the paper ends in ""
 
-"#]
-    ]);
-    fs::write(desk.path().join("a.acts"), "bootstrap old\nreader \"blank.flx\"\nstart\nawait tape\n")
-        .unwrap();
-    boot(desk.path(), &["--acts", "a.acts"]).code(0).stdout_eq("").stderr_eq("");
+"#]]);
+    desk.put("a.acts", "bootstrap old\nreader \"blank.flx\"\nstart\nawait tape\n");
+    desk.gier("boot --acts a.acts").code(0).stdout_eq("").stderr_eq("");
 }
 
 /// Tests that gier shows the paper during the run with `--speed`. The paper must be the same as without
@@ -77,13 +69,11 @@ gier: the machine does not stop: it waits for tape, and the reader is empty; the
 #[test]
 fn acts_can_be_watched() {
     let desk = desk();
-    let gier = |words: &[&str]| Command::new(cargo_bin("gier")).args(words).current_dir(desk.path()).assert();
-    fs::write(desk.path().join("a.slip"), "vy 17 , sy 58\n sy 49\n{key}: ly 30\n sy 50\n hv {key}\n_e 10\n")
-        .unwrap();
-    gier(&["asm", "a.slip", "-o", "a.drum"]).code(0);
-    fs::write(desk.path().join("a.acts"), "drum \"a.drum\"\nhelp\ntype \"xy\"\nrun 1\nawait key\n").unwrap();
-    boot(desk.path(), &["--acts", "a.acts", "--speed", "2"]).code(0).stdout_eq("axbyb\n").stderr_eq("");
-    boot(desk.path(), &["--acts", "a.acts"]).code(0).stdout_eq("axbyb\n").stderr_eq("");
+    desk.put("a.slip", ANSWERS).gier("asm a.slip -o a.drum").code(0);
+    desk.put("a.acts", "drum \"a.drum\"\nhelp\ntype \"xy\"\nrun 1\nawait key\n");
+    for words in ["boot --acts a.acts --speed 2", "boot --acts a.acts"] {
+        desk.gier(words).code(0).stdout_eq("axbyb\n").stderr_eq("");
+    }
 }
 
 /// Tests that a failing script of acts does not replace an existing drum. A missing file is reported as a
@@ -91,14 +81,12 @@ fn acts_can_be_watched() {
 #[test]
 fn acts_that_fail_save_no_drum() {
     let desk = desk();
-    let drum = desk.path().join("kept.drum");
-    std::fs::write(&drum, "as before").unwrap();
+    desk.put("kept.drum", "as before");
+    let told = "gier: wrong.acts: line 1: [..]\ngier: the drum is not saved, kept.drum is unchanged\n";
     for (acts, code) in [("await key\n", 1), ("reader \"nowhere.flx\"\n", 2)] {
-        std::fs::write(desk.path().join("wrong.acts"), acts).unwrap();
-        boot(desk.path(), &["--acts", "wrong.acts", "--save-drum", "kept.drum"]).code(code).stderr_eq(
-            "gier: wrong.acts: line 1: [..]\ngier: the drum is not saved, kept.drum is unchanged\n",
-        );
-        assert_eq!(std::fs::read_to_string(&drum).unwrap(), "as before");
+        desk.put("wrong.acts", acts);
+        desk.gier("boot --acts wrong.acts --save-drum kept.drum").code(code).stderr_eq(told);
+        assert_eq!(desk.get("kept.drum"), "as before");
     }
 }
 
@@ -108,6 +96,7 @@ fn acts_that_fail_save_no_drum() {
 #[test]
 fn the_older_hjaelp_boots() {
     let Some(archive) = crate::ga3::archive() else { return };
+    let desk = Desk::new();
     let folder = archive.join("tapes/hjælp");
     for (track_0, main) in [
         ("kanal_0_1.flx", "hjælp_1.flx"),
@@ -115,7 +104,10 @@ fn the_older_hjaelp_boots() {
         ("Kanal 0 HJÆLP 1.flx", "HJÆLP I.flx"),
         ("Kanal 0 til gammel hjælp.flx", "Hjælp.flx"),
     ] {
-        boot(&folder, &["--bootstrap", "old", "--tape", track_0, "--tape", main])
+        let words = ["boot", "--bootstrap", "old", "--tape", track_0, "--tape", main];
+        desk.command(words)
+            .current_dir(&folder)
+            .assert()
             .code(0)
             .stderr_eq("")
             .stdout_eq("\nFEJL\n\nhp-knap  16\n");
@@ -127,21 +119,19 @@ fn the_older_hjaelp_boots() {
 #[test]
 fn help_3_boots_and_its_drum_is_saved() {
     let Some(archive) = crate::ga3::archive() else { return };
-    let folder = archive.join("tapes/tapet3");
     let desk = desk();
-    let drum = desk.path().join("help3.drum");
-    let drum = drum.to_str().unwrap();
-    boot(&folder, &["--tape", "1track0.flx", "--tape", "2mainhelp.flx", "--save-drum", drum])
-        .code(0)
-        .stderr_eq("")
-        .stdout_eq("\nSUM\n\n 0    0.0.0  e0\n");
-    boot(&folder, &["--drum", drum]).code(0).stderr_eq("").stdout_eq("\n 1    0.0.0  e0\n");
+    for tape in ["1track0.flx", "2mainhelp.flx"] {
+        fs::copy(archive.join("tapes/tapet3").join(tape), desk.path(tape)).unwrap();
+    }
+    let boot = desk.printed("boot --tape 1track0.flx --tape 2mainhelp.flx --save-drum help3.drum");
+    assert_eq!(boot, "\nSUM\n\n 0    0.0.0  e0\n");
+    assert_eq!(desk.printed("boot --drum help3.drum"), "\n 1    0.0.0  e0\n");
 }
 
 /// Tests that gier reports missing tapes and scripts before it begins.
 #[test]
 fn missing_input_is_reported() {
-    boot(desk().path(), &[]).code(2).stdout_eq("").stderr_eq(str![[r#"
+    desk().gier("boot").code(2).stdout_eq("").stderr_eq(str![[r#"
 gier: an empty machine has nothing to begin with: give it a tape (--tape), a drum (--drum) or acts (--acts)
 
 "#]]);
@@ -151,8 +141,8 @@ gier: an empty machine has nothing to begin with: give it a tape (--tape), a dru
 #[test]
 fn an_empty_reader_is_reported() {
     let desk = desk();
-    fs::write(desk.path().join("a.acts"), "bootstrap\nstart\nexpect \"e0\"\n").unwrap();
-    boot(desk.path(), &["--acts", "a.acts"]).code(1).stderr_eq(str![[r#"
+    desk.put("a.acts", "bootstrap\nstart\nexpect \"e0\"\n");
+    desk.gier("boot --acts a.acts").code(1).stderr_eq(str![[r#"
 gier: a.acts: line 3: the paper does not show "e0": it waits for tape, and the reader is empty; the paper ends in ""
 
 "#]]);
@@ -163,30 +153,29 @@ gier: a.acts: line 3: the paper does not show "e0": it waits for tape, and the r
 #[test]
 fn acts_print_and_save() {
     let desk = desk();
-    let path = |name: &str| desk.path().join(name);
-    let gier = |words: &[&str]| Command::new(cargo_bin("gier")).args(words).current_dir(desk.path()).assert();
     for folder in ["tapes", "mine"] {
-        fs::create_dir(path(folder)).unwrap();
+        fs::create_dir(desk.path(folder)).unwrap();
     }
-    fs::write(path("a.slip"), "vy 17 , sy 58\n sy 49\n{key}: ly 30\n sy 50\n hv {key}\n_e 10\n").unwrap();
-    gier(&["asm", "a.slip", "-o", "tapes/a.drum"]).code(0);
+    desk.put("a.slip", ANSWERS).gier("asm a.slip -o tapes/a.drum").code(0);
     let acts = "drum \"a.drum\"\nhelp\nawait any\nstopwatch\ntype \"Xb\"\nawait key\ntell paper \"X\"\n\
                 stopwatch 0 10\ntell orders\npaper \"sheet.txt\"\ntype \"y\"\nawait any\npaper \"sheet.svg\"\n\
                 save \"kept.drum\"\nsave machine \"kept.snap\"\n";
-    fs::write(path("mine/a.acts"), acts).unwrap();
-    let words = ["boot", "--session", "mine/a.acts", "--folder", "tapes", "--mark-keys"];
-    gier(&words).code(0).stdout_eq("aB⟦X⟧bb⟦b⟧b⟦y⟧b\n").stderr_eq(str![[r#"
+    desk.put("mine/a.acts", acts);
+    desk.gier("boot --session mine/a.acts --folder tapes --mark-keys")
+        .code(0)
+        .stdout_eq("aB⟦X⟧bb⟦b⟧b⟦y⟧b\n")
+        .stderr_eq(str![[r#"
 gier: it waits for a key
 gier: aBXbbbb
 gier: [..] orders
 gier: it waits for a key
 
 "#]]);
-    assert_eq!(fs::read_to_string(path("mine/sheet.txt")).unwrap(), "aBXbbbb\n");
-    assert!(fs::read_to_string(path("mine/sheet.svg")).unwrap().starts_with("<svg"));
-    assert_eq!(fs::read_dir(path("tapes")).unwrap().count(), 1);
-    gier(&["panel", "mine/kept.snap", "--picture", "-"]).code(0);
-    gier(&["run", "mine/kept.drum", "--typed", "b.txt"]).code(2);
+    assert_eq!(desk.get("mine/sheet.txt"), "aBXbbbb\n");
+    assert!(desk.get("mine/sheet.svg").starts_with("<svg"));
+    assert_eq!(fs::read_dir(desk.path("tapes")).unwrap().count(), 1);
+    desk.gier("panel mine/kept.snap --picture -").code(0);
+    desk.gier("run mine/kept.drum --typed b.txt").code(2);
 }
 
 /// Tests that the act `expect` finds only text that the machine printed by itself. A key that a script
@@ -194,11 +183,9 @@ gier: it waits for a key
 #[test]
 fn expected_text_must_come_from_the_machine() {
     let desk = desk();
-    let gier = |words: &[&str]| Command::new(cargo_bin("gier")).args(words).current_dir(desk.path()).assert();
-    fs::write(desk.path().join("a.slip"), "vy 17\n{key}: ly 30\n hv {key}\n_e 10\n").unwrap();
-    gier(&["asm", "a.slip", "-o", "a.drum"]).code(0);
-    fs::write(desk.path().join("a.acts"), "drum \"a.drum\"\nhelp\ntype \"ok\"\nexpect \"ok\"\n").unwrap();
-    boot(desk.path(), &["--acts", "a.acts"]).code(1).stdout_eq("ok\n").stderr_eq(str![[r#"
+    desk.put("a.slip", "vy 17\n{key}: ly 30\n hv {key}\n_e 10\n").gier("asm a.slip -o a.drum").code(0);
+    desk.put("a.acts", "drum \"a.drum\"\nhelp\ntype \"ok\"\nexpect \"ok\"\n");
+    desk.gier("boot --acts a.acts").code(1).stdout_eq("ok\n").stderr_eq(str![[r#"
 gier: a.acts: line 4: the paper does not show "ok": it waits for a key; the paper ends in "ok"
 
 "#]]);
@@ -208,8 +195,8 @@ gier: a.acts: line 4: the paper does not show "ok": it waits for a key; the pape
 #[test]
 fn a_character_without_a_key_is_reported_once() {
     let desk = desk();
-    fs::write(desk.path().join("a.acts"), "start\ntype \"ab$\"\n").unwrap();
-    boot(desk.path(), &["--acts", "a.acts"]).code(2).stderr_eq(str![[r#"
+    desk.put("a.acts", "start\ntype \"ab$\"\n");
+    desk.gier("boot --acts a.acts").code(2).stderr_eq(str![[r#"
 error[acts]: no key of GIER's typewriter prints '$'
   ┌─ a.acts:2:9
   │

@@ -4,6 +4,7 @@ use crate::tidy::root;
 use gier_programs::book;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use snapbox::{Data, str};
+use std::ffi::OsStr;
 use std::fs;
 use std::path::PathBuf;
 use tempfile::TempDir;
@@ -30,9 +31,26 @@ impl Desk {
         self
     }
 
+    /// Copies a file of the source tree to the temporary folder. Returns its name.
+    pub fn copy<'a>(&self, path: &'a str) -> &'a str {
+        let name = path.rsplit('/').next().unwrap();
+        fs::copy(root().join(path), self.path(name)).unwrap();
+        name
+    }
+
     /// Reads a file of the temporary folder as text.
     pub fn get(&self, name: &str) -> String {
         String::from_utf8(fs::read(self.path(name)).unwrap()).unwrap()
+    }
+
+    /// `gier` with these arguments and an empty standard input. It keeps its sessions in the folder, too.
+    pub fn command(&self, words: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Command {
+        Command::new(cargo_bin("gier"))
+            .args(words)
+            .current_dir(self.folder.path())
+            .env("XDG_STATE_HOME", self.path("state"))
+            .env_remove("NO_COLOR")
+            .stdin(Data::text(""))
     }
 
     /// Runs `gier` with these arguments and an empty standard input.
@@ -42,18 +60,23 @@ impl Desk {
 
     /// Runs `gier` with these arguments and this text on standard input.
     pub fn gier_with(&self, words: &str, stdin: &str) -> OutputAssert {
-        Command::new(cargo_bin("gier"))
-            .args(words.split_whitespace())
-            .current_dir(self.folder.path())
-            .env_remove("NO_COLOR")
-            .stdin(Data::text(stdin))
-            .assert()
+        self.command(words.split_whitespace()).stdin(Data::text(stdin)).assert()
+    }
+
+    /// Runs `gier`, which must end well and without a message. Returns what it has printed.
+    pub fn printed(&self, words: &str) -> String {
+        let run = self.gier(words).code(0).stderr_eq("");
+        String::from_utf8(run.get_output().stdout.clone()).unwrap()
+    }
+
+    /// Runs `gier`, which must end with this status. Returns its messages.
+    pub fn said(&self, words: &str, status: i32) -> String {
+        String::from_utf8(self.gier(words).code(status).get_output().stderr.clone()).unwrap()
     }
 
     /// Assembles a program of `tests/cli` to a drum image with the program's name.
     pub fn with(self, program: &str) -> Desk {
-        let text = root().join(format!("tests/cli/{program}.slip"));
-        fs::copy(text, self.path(&format!("{program}.slip"))).unwrap();
+        self.copy(&format!("tests/cli/{program}.slip"));
         self.gier(&format!("asm {program}.slip -o {program}.drum")).code(0).stdout_eq("").stderr_eq("");
         self
     }
@@ -291,9 +314,7 @@ fn wrong_use_exits_with_status_2() {
         "play nim --source --punch x",
         "--plain nim",
     ] {
-        let run = desk.gier(words).code(2).stdout_eq("");
-        let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
-        assert!(said.contains("try '--help'"), "{words}: {said}");
+        desk.gier(words).code(2).stdout_eq("").stderr_eq("...\n[..]try '--help'[..]\n...");
     }
 }
 
@@ -302,8 +323,7 @@ fn wrong_use_exits_with_status_2() {
 #[test]
 fn the_benchmark_says_where_it_was_made() {
     let desk = Desk::new();
-    let run = desk.gier("bench nim tight --seconds 0.01 --json").code(0);
-    let told = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+    let told = desk.printed("bench nim tight --seconds 0.01 --json");
     let report: serde_json::Value = serde_json::from_str(&told).unwrap();
     assert_eq!(report["answer"]["orders"], 2892);
     assert!(
@@ -311,10 +331,9 @@ fn the_benchmark_says_where_it_was_made() {
     );
     desk.put("here.json", &told);
     desk.put("there.json", told.replace(report["host"].as_str().unwrap(), "another one"));
-    let compared = desk.gier("bench tight --seconds 0.01 --against here.json").code(0);
-    assert!(String::from_utf8_lossy(&compared.get_output().stdout).contains('×'));
-    let refused = desk.gier("bench tight --seconds 0.01 --against there.json").failure();
-    assert!(String::from_utf8_lossy(&refused.get_output().stderr).contains("--other-host compares them"));
+    assert!(desk.printed("bench tight --seconds 0.01 --against here.json").contains('×'));
+    let refused = desk.said("bench tight --seconds 0.01 --against there.json", 2);
+    assert!(refused.contains("--other-host compares them"));
     desk.gier("bench tight --seconds 0.01 --against there.json --other-host").code(0);
 }
 
@@ -337,8 +356,7 @@ fn every_command_shows_an_example_in_its_help() {
         "man",
     ] {
         for help in ["-h", "--help"] {
-            let run = desk.gier(&format!("{command} {help}")).code(0).stderr_eq("");
-            let said = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+            let said = desk.printed(&format!("{command} {help}"));
             assert!(
                 said.contains("Example") && said.contains(&format!("\n  gier {command}")),
                 "{command}: {said}"
@@ -380,8 +398,7 @@ fn a_listing_names_cells_and_statements() {
     let desk = Desk::new();
     desk.put("one.alg", "_begin _real x;\nx := sqrt(2)\n_end;\n");
     desk.gier("algol one.alg").code(0);
-    let text = desk.gier("disasm one.drum").code(0).get_output().stdout.clone();
-    let text = String::from_utf8(text).unwrap();
+    let text = desk.printed("disasm one.drum");
     assert!(text.lines().any(|line| line.ends_with(" {spill}")), "{text}");
     assert!(text.lines().any(|line| line.ends_with(" one.alg:2:6")), "{text}");
     desk.put("one.slip", &text);
@@ -392,9 +409,8 @@ fn a_listing_names_cells_and_statements() {
 #[test]
 fn a_disassembled_drum_is_assembled_to_the_same_drum() {
     let desk = Desk::new().with("talk");
-    let text = desk.gier("disasm talk.drum").code(0).get_output().stdout.clone();
     fs::create_dir(desk.path("again")).unwrap();
-    desk.put("again/talk.slip", text);
+    desk.put("again/talk.slip", desk.printed("disasm talk.drum"));
     desk.gier("asm again/talk.slip --no-map -o again/talk.drum").code(0).stderr_eq("");
     // The source map is left out, because the two texts differ in lines, and the disassembly has no labels.
     desk.gier("asm talk.slip --no-map -o talk.drum").code(0).stderr_eq("");

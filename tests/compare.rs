@@ -4,15 +4,9 @@
 //! the difference.
 
 use crate::cases;
+use crate::cli::Desk;
 use crate::tidy::root;
-use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
-use std::path::Path;
-
-fn gier(folder: &Path, words: &[&str]) -> std::process::Output {
-    let gier = Command::new(cargo_bin("gier")).args(words).current_dir(folder);
-    gier.env("XDG_STATE_HOME", folder.join("state")).output().unwrap()
-}
 
 /// Returns the text between the quotes of a line.
 fn quoted(line: &str) -> &str {
@@ -21,18 +15,15 @@ fn quoted(line: &str) -> &str {
 
 /// Returns the output of the comparison that these first lines of a file describe.
 fn answer(head: &str) -> String {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
+    let desk = Desk::new();
     let lines: Vec<&str> = head.lines().collect();
     let done = match lines[0].strip_prefix("# logs of ") {
         Some(program) => {
             for (name, line) in [("one", lines[1]), ("other", lines[2])] {
-                fs::write(folder.join(name), quoted(line)).unwrap();
-                let log = format!("{name}.log");
-                let words = ["panel", program, "--typed", name, "--log", &log, "--picture", "picture.txt"];
-                assert!(gier(folder, &words).status.success());
+                let words = format!("panel {program} --typed {name} --log {name}.log --picture picture.txt");
+                desk.put(name, quoted(line)).gier(&words).code(0);
             }
-            gier(folder, &["compare", "one.log", "other.log"])
+            desk.gier("compare one.log other.log")
         }
         None => {
             let names = lines[0].strip_prefix("# programs ").expect("what is compared").split(' ');
@@ -40,16 +31,17 @@ fn answer(head: &str) -> String {
                 None => name.to_string(),
                 Some((before, file)) => {
                     let place = before.rsplit('/').next().unwrap();
-                    fs::create_dir_all(folder.join(place)).unwrap();
-                    fs::copy(root().join(name), folder.join(place).join(file)).unwrap();
+                    fs::create_dir_all(desk.path(place)).unwrap();
+                    fs::copy(root().join(name), desk.path(place).join(file)).unwrap();
                     format!("{place}/{file}")
                 }
             });
             let copied: Vec<String> = copied.collect();
-            fs::write(folder.join("typed"), quoted(lines[1])).unwrap();
-            gier(folder, &["compare", &copied[0], &copied[1], "--typed", "typed"])
+            desk.put("typed", quoted(lines[1]));
+            desk.gier(&format!("compare {} --typed typed", copied.join(" ")))
         }
     };
+    let done = done.get_output();
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
     format!("{}{}status {}\n", text(&done.stderr), text(&done.stdout), done.status.code().unwrap())
 }
@@ -63,17 +55,14 @@ fn sessions_and_programs_part_where_they_should() {
 /// refuses `--typed` for two logs, because a log has its own inputs.
 #[test]
 fn only_two_files_of_one_kind_are_compared() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
-    fs::write(folder.join("keys"), "djk").unwrap();
-    gier(folder, &["panel", "nim", "--typed", "keys", "--log", "a.log", "--picture", "p.txt"]);
+    let desk = Desk::new();
+    desk.put("keys", "djk").gier("panel nim --typed keys --log a.log --picture p.txt").code(0);
     for (words, wanted) in [
-        (&["nim", "a.log"][..], "compare two session logs, or two programs, not one of each"),
-        (&["a.log", "a.log", "--typed", "keys"], "the logs have their own inputs, so leave out --typed"),
-        (&["a.log", "b.log"], "cannot read b.log"),
+        ("nim a.log", "compare two session logs, or two programs, not one of each"),
+        ("a.log a.log --typed keys", "the logs have their own inputs, so leave out --typed"),
+        ("a.log b.log", "cannot read b.log"),
     ] {
-        let done = gier(folder, &[&["compare"], words].concat());
-        let told = String::from_utf8(done.stderr).unwrap();
-        assert!(done.status.code() == Some(2) && told.contains(wanted), "{words:?}: {told}");
+        let told = desk.said(&format!("compare {words}"), 2);
+        assert!(told.contains(wanted), "{words}: {told}");
     }
 }

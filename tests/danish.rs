@@ -344,11 +344,10 @@ fn the_table_has_no_line_that_gier_does_not_say() {
 #[test]
 fn acts_are_answered_in_danish() {
     let desk = Desk::new();
-    desk.put("mean.alg", fs::read_to_string(root().join("tests/debug/faults/mean.alg")).unwrap());
+    desk.copy("tests/debug/faults/mean.alg");
     desk.put("a.acts", "watch unset\nawait break\ntell line, sum, n\ntell calls\nawait tape");
     for command in ["debug mean.alg --acts a.acts --lang da", "--lang=da debug mean.alg --acts a.acts"] {
-        let run = desk.gier(command);
-        let told = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+        let told = desk.said(command, 1);
         let told: Vec<&str> = told.lines().filter(|line| line.starts_with("gier: ")).collect();
         let wanted = [
             "gier: stoppunkt 1: sum bruges, før den har fået en værdi, ved mean.alg:10, `sum := sum + i`, i mean(n = 3)",

@@ -3,17 +3,16 @@
 //! `UPDATE=1` rewrites them; read the difference.
 
 use crate::cases;
+use crate::cli::Desk;
 use crate::tidy::root;
-use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
 use std::path::Path;
 
 /// Runs a script of acts on a program. Returns the messages, the paper and the exit status.
 fn answer(program: &Path, acts: &str) -> String {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("acts"), acts).unwrap();
+    let desk = Desk::new();
     let words = ["debug", &program.display().to_string(), "--acts", "acts"];
-    let done = Command::new(cargo_bin("gier")).args(words).current_dir(folder.path()).output().unwrap();
+    let done = desk.put("acts", acts).command(words).output().unwrap();
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
     let status = done.status.code().unwrap();
     // gier names a text by the given path. The folder of the tests is removed from this path.
@@ -39,8 +38,7 @@ fn the_documents_show_the_output_of_their_acts() {
     let (mut answers, mut raw) = (0, 0);
     let is_raw = |line: &&str| line.split(' ').any(|word| word.matches('/').count() == 3);
     for name in ["docs/debugging.md", "docs/nim-to-the-lamps.md", "docs/tutorial.md"] {
-        let path = root.join(name);
-        let text = fs::read_to_string(&path).unwrap();
+        let text = fs::read_to_string(root.join(name)).unwrap();
         let mut found = String::new();
         let mut rest = text.as_str();
         while let Some((before, block)) = rest.split_once("```acts of ") {
@@ -68,11 +66,7 @@ fn the_documents_show_the_output_of_their_acts() {
             rest = behind;
         }
         found.push_str(rest);
-        if std::env::var_os("UPDATE").is_some() {
-            fs::write(&path, found).unwrap();
-        } else {
-            assert!(found == text, "run with UPDATE=1 and read the difference:\n{found}");
-        }
+        cases::kept(name, &found);
     }
     assert!(answers > 60 && raw * 10 <= answers, "{raw} of {answers} answers have a raw word");
 }
@@ -129,26 +123,21 @@ const WITHOUT_MAP: [(&str, &str); 7] = [
 /// once, in scripts of acts and in the panel. `tests/dap/session.cjs` tests this in an editor.
 #[test]
 fn acts_without_a_meaning_are_refused() {
-    let root = root();
-    let folder = tempfile::tempdir().unwrap();
-    let gier = |words: &[&str]| {
-        let gier = Command::new(cargo_bin("gier")).args(words).current_dir(folder.path());
-        gier.env("XDG_STATE_HOME", folder.path()).env("NO_COLOR", "1").output().unwrap()
-    };
-    let names = root.join("tests/debug/names.alg").display().to_string();
-    let count = root.join("tests/debug/count.slip").display().to_string();
-    assert!(gier(&["asm", &count, "-o", "count.drum", "--no-map"]).status.success());
+    let desk = Desk::new();
+    let names = desk.copy("tests/debug/names.alg");
+    desk.copy("tests/debug/count.slip");
+    desk.gier("asm count.slip -o count.drum --no-map").code(0);
     let deep = format!("tell 1{}", "+1".repeat(100_000));
     let long = [(deep.as_str(), "at most 512 values")];
-    let about = [(names.as_str(), &REFUSED[..]), ("count.drum", &WITHOUT_MAP), ("count.drum", &long)];
+    let about = [(names, &REFUSED[..]), ("count.drum", &WITHOUT_MAP), ("count.drum", &long)];
     for (program, acts) in about {
         let (head, keys) = match program.ends_with(".alg") {
             true => ("break line 19\nawait break\n", "[:break line 19<Enter>:continue<Enter>"),
             false => ("", ""),
         };
         for (act, wanted) in acts {
-            fs::write(folder.path().join("acts"), format!("{head}{act}")).unwrap();
-            let done = gier(&["debug", program, "--acts", "acts"]);
+            desk.put("acts", format!("{head}{act}"));
+            let done = desk.command(["debug", program, "--acts", "acts"]).output().unwrap();
             let told = String::from_utf8(done.stderr).unwrap();
             assert!(!done.status.success() && told.contains(wanted), "{act}: {told}");
             // The operating system limits the length of an argument.
@@ -157,8 +146,8 @@ fn acts_without_a_meaning_are_refused() {
             }
             let keys = format!("{keys}:{act}<Enter>");
             let words = ["--at", "5", "--press", &keys, "--size", "240x40", "--picture", "out.txt"];
-            assert!(gier(&[&["panel", program][..], &words].concat()).status.success());
-            let picture = fs::read_to_string(folder.path().join("out.txt")).unwrap();
+            desk.command(["panel", program]).args(words).assert().success();
+            let picture = desk.get("out.txt");
             assert!(picture.contains(wanted), "{act}: {picture}");
         }
     }
@@ -169,19 +158,14 @@ fn acts_without_a_meaning_are_refused() {
 #[test]
 fn a_museum_program_without_a_map_is_debugged() {
     let Some(archive) = crate::ga3::archive() else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let gier = |words: &[&str], acts: &str| {
-        fs::write(folder.path().join("acts"), acts).unwrap();
-        let tapes = archive.join("tapes").display().to_string();
-        let words = words.iter().copied().chain(["--acts", "acts", "--folder", &tapes]);
-        let done = Command::new(cargo_bin("gier")).args(words).current_dir(folder.path()).output().unwrap();
-        assert!(done.status.success(), "{done:?}");
-        String::from_utf8(done.stderr).unwrap()
+    let (desk, tapes) = (Desk::new(), archive.join("tapes").display().to_string());
+    let gier = |words: &str, acts: &str| {
+        desk.put("acts", acts).said(&format!("{words} --acts acts --folder {tapes}"), 0)
     };
     let boot = "bootstrap\nreader \"tapet3/1track0.flx\"\nreader \"tapet3/2mainhelp.flx\"\nstart\n\
                 expect \"SUM\"\ntype \"\\n\"\nexpect \"e0\"\nawait key\nsave \"help3.drum\"\n";
-    gier(&["boot"], boot);
-    let told = gier(&["debug", "help3.drum"], "await key\ntell order\ntell calls\n");
+    gier("boot", boot);
+    let told = gier("debug help3.drum", "await key\ntell order\ntell calls\n");
     // The answers have the form `next, after 2900 orders: lyn 315 in 848: …` and `848, called in 769 by …`.
     let (_, reader) = told.split_once(" orders: lyn ").expect("it reads a key");
     let reader = reader.split_once(" in ").and_then(|(_, rest)| rest.split(':').next()).unwrap();
@@ -191,7 +175,7 @@ fn a_museum_program_without_a_map_is_debugged() {
         "await key\nwatch cell {reader} changed\ntype \"x\"\nawait break\nwho wrote {reader}\n\
          who wrote {caller}\nwho wrote again\nback to write of cell {caller}\ntell order\n"
     );
-    let told = gier(&["debug", "help3.drum"], &acts);
+    let told = gier("debug help3.drum", &acts);
     assert!(told.contains(&format!("stop 1: cell {reader} went from ")), "{told}");
     assert!(told.contains(&format!("by the order in {reader}, order ")), "{told}");
     // The call changed its own cell, and two answers name this write. An earlier order had put the address

@@ -9,17 +9,12 @@ use serde_json::Value;
 use snapbox::str;
 use std::fs;
 
-fn paper(desk: &Desk, words: &str) -> String {
-    String::from_utf8(desk.gier(words).code(0).get_output().stdout.clone()).unwrap()
-}
-
 #[test]
 fn the_paper_of_a_run_is_read() {
     let desk = Desk::new();
-    let log = paper(&desk, "experiments run divide");
+    let log = desk.printed("experiments run divide");
     fs::write(desk.path("log.asc"), format!("e0\nsomebody typed this\n{log}\np1 0.0.0 e163\n")).unwrap();
-    let run = desk.gier("experiments read log.asc --json").code(0);
-    let found: Value = serde_json::from_slice(&run.get_output().stdout).unwrap();
+    let found: Value = serde_json::from_str(&desk.printed("experiments read log.asc --json")).unwrap();
     assert_eq!(found[0]["experiment"], "divide");
     assert_eq!(found[0]["whole"], true);
     for (at, candidate) in [(0, "loop"), (1, "sign")] {
@@ -80,7 +75,7 @@ fn the_stick_has_a_text_a_tape_and_pages_for_each_experiment() {
             assert!(path.metadata().unwrap().len() > 500, "{}", path.display());
         }
         // The tape must contain the same text.
-        let back = paper(&desk, &format!("tape to-text stick/{}.flx", experiment.name));
+        let back = desk.printed(&format!("tape to-text stick/{}.flx", experiment.name));
         assert_eq!(back.lines().count(), experiment.asc().lines().count(), "{}", experiment.name);
     }
     assert_eq!(fs::read_to_string(desk.path("stick/continue.asc")).unwrap(), CONTINUE);
@@ -91,7 +86,7 @@ fn the_stick_has_a_text_a_tape_and_pages_for_each_experiment() {
 fn the_pages_are_in_two_languages() {
     let desk = Desk::new();
     for (language, word) in [("en", "Press the HP button"), ("da", "Tryk på GIERs HP-knap")] {
-        assert!(paper(&desk, &format!("experiments sheet drum --lang {language}")).contains(word));
+        assert!(desk.printed(&format!("experiments sheet drum --lang {language}")).contains(word));
     }
 }
 

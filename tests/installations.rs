@@ -111,7 +111,6 @@ For more information, try '--help'.
     desk.gier(&format!("{read} --tape-station 6=t.tap --save-tape-station 5=u.tap")).code(2).stderr_eq(told);
     assert!(!desk.path("u.tap").exists());
     desk.put("m.acts", "tape-station 0 \"t.tap\"\n");
-    let run = desk.gier("boot --acts m.acts").code(2);
-    let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    let said = desk.said("boot --acts m.acts", 2);
     assert!(said.contains("magnetic tape stations have the numbers 1 to 6"), "{said}");
 }

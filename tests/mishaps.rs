@@ -176,7 +176,7 @@ fn gier(desk: &Desk, words: &[&str]) -> Command {
 }
 
 /// A command of the list, ready to start in this room. Writes its script.
-fn command(desk: &Desk, line: &str) -> Command {
+pub fn command(desk: &Desk, line: &str) -> Command {
     let plain = line.split(" +").next().unwrap().replace(['←', '→'], "");
     let (plain, rest) = plain.split_once('{').map_or((plain.as_str(), ""), |(plain, rest)| (plain, rest));
     let (script, rest) = rest.split_once('}').unwrap_or_default();

@@ -1,59 +1,36 @@
 //! Tests the panel's sessions, which are saved, listed, replayed, continued and deleted.
 
-use crate::tidy::root;
+use crate::cli::Desk;
 use serde_json::Value;
-use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use std::fs::{self, File};
-use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
-use tempfile::TempDir;
 
 /// A temporary folder with keys that begin a game of NIM.
-struct Room(TempDir);
+fn room() -> Desk {
+    let room = Desk::new();
+    fs::create_dir_all(room.path("state/gier/sessions")).unwrap();
+    room.put("keys", "djk ");
+    room
+}
 
-impl Room {
-    fn new() -> Room {
-        let room = Room(tempfile::tempdir().unwrap());
-        fs::write(room.path("keys"), "djk ").unwrap();
-        fs::create_dir_all(room.path("state/gier/sessions")).unwrap();
-        room
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn gier(&self, words: &str) -> OutputAssert {
-        Command::new(cargo_bin("gier"))
-            .args(words.split_whitespace())
-            .current_dir(self.0.path())
-            .env("XDG_STATE_HOME", self.path("state"))
-            .assert()
-    }
-
-    fn said(&self, words: &str, status: i32) -> String {
-        String::from_utf8(self.gier(words).code(status).get_output().stdout.clone()).unwrap()
-    }
-
-    /// Saves a session under this name in the folder of sessions.
-    fn keep(&self, name: &str) {
-        let words = format!("panel --typed keys --picture p.txt --log state/gier/sessions/{name}");
-        self.gier(&words).code(0).stderr_eq("");
-    }
+/// Saves a session under this name in the folder of sessions.
+fn keep(room: &Desk, name: &str) {
+    let words = format!("panel --typed keys --picture p.txt --log state/gier/sessions/{name}");
+    room.gier(&words).code(0).stderr_eq("");
 }
 
 #[test]
 fn sessions_are_listed_replayed_and_deleted() {
-    let room = Room::new();
-    assert!(room.said("sessions", 0).contains("\n0 sessions"));
+    let room = room();
+    assert!(room.printed("sessions").contains("\n0 sessions"));
     room.gier("replay --last").code(2);
-    room.keep("nim-0001.log");
-    room.keep("nim-0002.log");
+    keep(&room, "nim-0001.log");
+    keep(&room, "nim-0002.log");
     // Add a log that was cut off, one that is in use, and a file that is not a log.
-    let log = fs::read_to_string(room.path("state/gier/sessions/nim-0002.log")).unwrap();
+    let log = room.get("state/gier/sessions/nim-0002.log");
     let cut = &log[..log.rfind("end ").unwrap()];
-    fs::write(room.path("state/gier/sessions/cut-0003.log"), cut).unwrap();
-    fs::write(room.path("state/gier/sessions/none-0004.log"), "nothing").unwrap();
+    room.put("state/gier/sessions/cut-0003.log", cut);
+    room.put("state/gier/sessions/none-0004.log", "nothing");
     let at_work = File::create(room.path("state/gier/sessions/work-0005.log")).unwrap();
     at_work.lock().unwrap();
     // Let the logs seem to be written one after the other.
@@ -62,7 +39,7 @@ fn sessions_are_listed_replayed_and_deleted() {
         let moment = SystemTime::UNIX_EPOCH + Duration::from_secs(3600 * hours);
         log.unwrap().set_modified(moment).unwrap();
     }
-    let table = room.said("sessions", 0);
+    let table = room.printed("sessions");
     let rows: Vec<&str> = table.lines().collect();
     assert_eq!(rows.len(), 7, "{table}");
     for (row, words) in rows[1..6].iter().zip([
@@ -74,15 +51,15 @@ fn sessions_are_listed_replayed_and_deleted() {
     ]) {
         assert!(words.iter().all(|word| row.contains(word)), "{row}");
     }
-    let rows: Value = serde_json::from_str(&room.said("sessions --json", 0)).unwrap();
+    let rows: Value = serde_json::from_str(&room.printed("sessions --json")).unwrap();
     assert_eq!((&rows[0]["program"], &rows[0]["ended"]), (&"nim".into(), &"in order".into()));
     assert!(rows[0]["seconds"].as_f64().unwrap() > 1.0 && rows[0]["inputs"].as_u64().unwrap() > 3, "{rows}");
     assert!(rows[0]["written"].as_str().unwrap().ends_with('Z'), "{rows}");
     room.gier("replay --last").code(2).stdout_eq("");
     fs::remove_file(room.path("state/gier/sessions/none-0004.log")).unwrap();
-    assert!(room.said("replay --last", 0).contains("initialer"), "the last one that is over");
+    assert!(room.printed("replay --last").contains("initialer"), "the last one that is over");
     room.gier("sessions --prune --keep 1").code(0).stdout_eq("");
-    let left = room.said("sessions", 0);
+    let left = room.printed("sessions");
     assert!(left.contains("cut-0003") && left.contains("work-0005") && left.contains("2 sessions"), "{left}");
 }
 
@@ -90,9 +67,9 @@ fn sessions_are_listed_replayed_and_deleted() {
 /// replay ends at the last complete input, and executes no order after it.
 #[test]
 fn the_log_of_a_killed_session_ends_at_its_last_whole_input() {
-    let room = Room::new();
-    room.keep("nim-0001.log");
-    let log = fs::read_to_string(room.path("state/gier/sessions/nim-0001.log")).unwrap();
+    let room = room();
+    keep(&room, "nim-0001.log");
+    let log = room.get("state/gier/sessions/nim-0001.log");
     let inputs: Vec<&str> = log.lines().filter(|line| line.starts_with("input ")).collect();
     assert!(inputs.len() > 3, "{inputs:?}");
     for (number, input) in inputs.iter().enumerate().skip(1) {
@@ -103,8 +80,8 @@ fn the_log_of_a_killed_session_ends_at_its_last_whole_input() {
             (begin + input.len() / 2, inputs[number - 1]),
             (begin, inputs[number - 1]),
         ] {
-            fs::write(room.path("cut.log"), &log[..cut]).unwrap();
-            let told: Value = serde_json::from_str(&room.said("replay cut.log --json", 0)).unwrap();
+            room.put("cut.log", &log[..cut]);
+            let told: Value = serde_json::from_str(&room.printed("replay cut.log --json")).unwrap();
             let orders = last.split(' ').nth(1).unwrap();
             assert_eq!(told["orders"].to_string(), orders, "{cut}: {told}");
         }
@@ -113,21 +90,21 @@ fn the_log_of_a_killed_session_ends_at_its_last_whole_input() {
 
 #[test]
 fn a_session_is_continued() {
-    let room = Room::new();
-    room.keep("nim-0001.log");
+    let room = room();
+    keep(&room, "nim-0001.log");
     let log = "state/gier/sessions/nim-0001.log";
     let words = format!("panel {log} --picture again.txt --log second.log --press 5<Enter>");
     room.gier(&words).code(0).stderr_eq("");
-    let paper = |name: &str| room.said(&format!("replay {name}"), 0);
+    let paper = |name: &str| room.printed(&format!("replay {name}"));
     let (first, second) = (paper(log), paper("second.log"));
     let common = first.lines().take_while(|line| !line.starts_with("state ")).collect::<Vec<_>>().join("\n");
     assert!(second.starts_with(common.trim_end()), "{second}");
     room.gier(&format!("panel {log} --picture again.txt --ka")).code(2).stdout_eq("");
     // The log now ends with a wrong checksum of the machine's state, which the replay cannot reach.
-    let text = fs::read_to_string(room.path(log)).unwrap();
+    let text = room.get(log);
     let end = text.lines().last().unwrap().to_string();
     let hash = end.split(' ').nth(3).unwrap();
-    fs::write(room.path("other.log"), text.replace(hash, "0123456789abcdef")).unwrap();
+    room.put("other.log", text.replace(hash, "0123456789abcdef"));
     room.gier("panel other.log --picture again.txt").code(2).stdout_eq("");
     room.gier("replay other.log").code(1);
 }
@@ -135,9 +112,9 @@ fn a_session_is_continued() {
 /// Tests that a replay ends, however the last line of its log was edited.
 #[test]
 fn an_edited_end_is_refused_or_reported() {
-    let room = Room::new();
-    room.keep("nim-0001.log");
-    let text = fs::read_to_string(room.path("state/gier/sessions/nim-0001.log")).unwrap();
+    let room = room();
+    keep(&room, "nim-0001.log");
+    let text = room.get("state/gier/sessions/nim-0001.log");
     let end = text.lines().last().unwrap().to_string();
     let words: Vec<&str> = end.split(' ').collect();
     let [_, orders, at, hash, sent] = words[..] else { panic!("{end}") };
@@ -149,20 +126,15 @@ fn an_edited_end_is_refused_or_reported() {
         (format!("end {orders} {far} {hash} {sent}"), 1),
         (format!("end 1 1 {hash} {sent}"), 2),
     ] {
-        fs::write(room.path("edited.log"), text.replace(&end, &line)).unwrap();
+        room.put("edited.log", text.replace(&end, &line));
         room.gier("replay edited.log").code(status);
     }
 }
 
 #[test]
 fn a_replay_reproduces_the_output() {
-    let room = Room::new();
-    let text = |name: &str| root().join("tests/cli").join(name);
-    for program in ["copy.slip", "print.slip"] {
-        fs::copy(text(program), room.path(program)).unwrap();
-        room.gier(&format!("asm {program}")).code(0);
-    }
-    fs::write(room.path("t.txt"), "one{stop}").unwrap();
+    let room = room().with("copy").with("print");
+    room.put("t.txt", "one{stop}");
     room.gier("tape from-text t.txt -o t.flx").code(0);
     room.gier("panel copy.drum --reader t.flx --at 5 --picture p.txt --log copy.log").code(0);
     room.gier("replay copy.log --punch out.flx --save-drum after.drum").code(0).stderr_eq("");
@@ -171,18 +143,20 @@ fn a_replay_reproduces_the_output() {
     room.gier("replay copy.log --punch copy.log").code(2);
     room.gier("panel print.drum --at 5 --picture p.txt --log print.log").code(0);
     room.gier("replay print.log --printer lines.txt").code(0);
-    assert_eq!(fs::read_to_string(room.path("lines.txt")).unwrap(), "A\n\x0Cb\n");
-    let told: Value = serde_json::from_str(&room.said("replay print.log --json", 0)).unwrap();
+    assert_eq!(room.get("lines.txt"), "A\n\x0Cb\n");
+    let told: Value = serde_json::from_str(&room.printed("replay print.log --json")).unwrap();
     assert_eq!((&told["printed"], &told["true_to_log"]), (&"A\n\u{c}b\n".into(), &true.into()));
 }
 
 #[test]
 fn runs_and_translations_are_printed_as_json() {
-    let room = Room::new();
-    fs::write(room.path("one.alg"), "_begin writetext(«one») _end;\n").unwrap();
-    fs::write(room.path("bad.alg"), "_begin\n i := 1 _end;\n").unwrap();
-    fs::write(room.path("bad.slip"), "    hv {nowhere}\n").unwrap();
-    let json = |words: &str, status: i32| serde_json::from_str::<Value>(&room.said(words, status)).unwrap();
+    let room = room();
+    room.put("one.alg", "_begin writetext(«one») _end;\n");
+    room.put("bad.alg", "_begin\n i := 1 _end;\n");
+    room.put("bad.slip", "    hv {nowhere}\n");
+    let json = |words: &str, status: i32| -> Value {
+        serde_json::from_slice(&room.gier(words).code(status).get_output().stdout).unwrap()
+    };
     let run = json("run one.alg --json", 0);
     assert_eq!(
         (&run["paper"], &run["status"], &run["alarm"]),
@@ -201,8 +175,7 @@ fn runs_and_translations_are_printed_as_json() {
     );
     assert_eq!((&fault["line"], &fault["column"]), (&2.into(), &2.into()));
     assert_eq!(json("asm bad.slip --json", 1)["faults"][0]["word"], "undef");
-    let run = room.gier("run one.drum --stats").code(0);
-    let told = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+    let told = room.said("run one.drum --stats", 0);
     let names: Vec<&str> = told.lines().filter_map(|line| line.get(..16)).map(str::trim).collect();
     assert_eq!(
         names,
@@ -217,8 +190,7 @@ fn runs_and_translations_are_printed_as_json() {
             "alarms"
         ]
     );
-    fs::write(room.path("alarm.alg"), "_begin _integer i; i := 0; i := 1 ÷ i _end;\n").unwrap();
-    let run = room.gier("run alarm.alg --stats").code(1);
-    let told = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+    room.put("alarm.alg", "_begin _integer i; i := 0; i := 1 ÷ i _end;\n");
+    let told = room.said("run alarm.alg --stats", 1);
     assert!(told.lines().any(|line| line.starts_with("alarms") && line.ends_with(" 1")), "{told}");
 }

@@ -1,18 +1,13 @@
 //! Tests `gier completions`, `gier man`, `gier doctor` and `gier --version`.
 
 use crate::cli::Desk;
-use snapbox::cmd::cargo_bin;
 use std::collections::BTreeSet;
 use std::fs;
 use std::process::Command;
 
-fn output(desk: &Desk, words: &str) -> String {
-    String::from_utf8(desk.gier(words).code(0).stderr_eq("").get_output().stdout.clone()).unwrap()
-}
-
 /// Returns the commands that `gier --help` lists.
 fn commands(desk: &Desk) -> Vec<String> {
-    let help = output(desk, "-h");
+    let help = desk.printed("-h");
     let list =
         help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
     // A description that is too long continues on an indented line.
@@ -32,7 +27,7 @@ fn every_command_has_a_page_and_is_completed() {
         .collect();
     let readme = fs::read_to_string(crate::tidy::root().join("README.md")).unwrap();
     let scripts: Vec<String> =
-        ["bash", "zsh", "fish"].iter().map(|shell| output(&desk, &format!("completions {shell}"))).collect();
+        ["bash", "zsh", "fish"].iter().map(|shell| desk.printed(&format!("completions {shell}"))).collect();
     assert!(scripts.iter().all(|script| script.contains("writetext")), "the words of gier help");
     for command in commands.iter().filter(|command| *command != "help") {
         assert!(pages.contains(&format!("gier-{command}.1")), "{command}: {pages:?}");
@@ -64,7 +59,7 @@ fn a_manual_page_is_not_written_through_a_link() {
 #[test]
 fn bash_accepts_its_completions() {
     let desk = Desk::new();
-    desk.put("gier.bash", output(&desk, "completions bash"));
+    desk.put("gier.bash", desk.printed("completions bash"));
     let Ok(bash) = Command::new("bash").arg("-n").arg(desk.path("gier.bash")).output() else {
         crate::skip::skip("bash");
         return;
@@ -75,7 +70,7 @@ fn bash_accepts_its_completions() {
 /// Tests that fish completes the names that `gier play` takes.
 #[test]
 fn fish_completes_the_names_of_programs() {
-    let script = output(&Desk::new(), "completions fish");
+    let script = Desk::new().printed("completions fish");
     for program in gier_programs::PROGRAMS {
         assert!(
             script.contains(&format!("subcommand play\" -f -a \"{}\"", program.name)),
@@ -88,9 +83,9 @@ fn fish_completes_the_names_of_programs() {
 #[test]
 fn the_doctor_reports_the_environment() {
     let desk = Desk::new();
-    let version = output(&desk, "--version");
+    let version = desk.printed("--version");
     assert!(version.starts_with(concat!("gier ", env!("CARGO_PKG_VERSION"))), "{version}");
-    let told = output(&desk, "doctor");
+    let told = desk.printed("doctor");
     assert!(told.contains(version.trim_start_matches("gier ").trim()), "{told}");
     for name in ["museum's archive", "terminal", "colours", "Unicode", "sessions", "live sound"] {
         assert!(told.lines().any(|line| line.starts_with(name)), "{name}: {told}");
@@ -98,35 +93,16 @@ fn the_doctor_reports_the_environment() {
     assert!(told.contains("none here: input or output is a file or a pipe"), "{told}");
 }
 
-/// Tests that an empty `GIER_ARCHIVE` names no archive.
-#[test]
-fn an_empty_variable_names_no_archive() {
-    let folder = tempfile::tempdir().unwrap();
-    let run = |word: &str| {
-        let mut gier = Command::new(cargo_bin("gier"));
-        gier.arg(word).env("GIER_ARCHIVE", "");
-        ["XDG_CONFIG_HOME", "APPDATA"].iter().for_each(|name| {
-            gier.env(name, folder.path());
-        });
-        gier.output().unwrap()
-    };
-    assert!(String::from_utf8_lossy(&run("doctor").stdout).contains("not named; gier archive use"));
-    let museum = run("museum");
-    assert_eq!(museum.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&museum.stderr).contains("gier archive use"));
-}
-
 /// Tests that gier does not print environment variables and arguments as they are, because they may come from
 /// strangers.
 #[test]
 fn repeated_text_cannot_steer_the_terminal() {
     let bad = "\u{1b}[2J\r\u{202e}\u{200b}";
-    let mut gier = Command::new(cargo_bin("gier"));
-    let gier =
-        gier.arg("doctor").env("TERM", bad).env("LC_ALL", bad).env("XDG_STATE_HOME", format!("/{bad}"));
-    let gier = gier.env("GIER_ARCHIVE", bad).output().unwrap();
-    let word = Command::new(cargo_bin("gier")).arg(bad).output().unwrap();
-    let file = Command::new(cargo_bin("gier")).args(["run", bad]).output().unwrap();
+    let desk = Desk::new();
+    let gier = desk.command(["doctor"]).env("TERM", bad).env("LC_ALL", bad);
+    let gier = gier.env("XDG_STATE_HOME", format!("/{bad}")).env("GIER_ARCHIVE", bad).output().unwrap();
+    let word = desk.command([bad]).output().unwrap();
+    let file = desk.command(["run", bad]).output().unwrap();
     for told in [&gier.stdout, &word.stderr, &file.stderr] {
         let told = String::from_utf8_lossy(told);
         assert!(told.contains(r"\u{d}\u{202e}\u{200b}"), "{told}");
@@ -138,18 +114,14 @@ fn repeated_text_cannot_steer_the_terminal() {
 #[test]
 fn help_explains_orders_registers_and_commands() {
     let desk = Desk::new();
-    let printed = |words: &str| {
-        let output = desk.gier(words).code(0).stderr_eq("").get_output().clone();
-        String::from_utf8(output.stdout).unwrap()
-    };
-    let arn = printed("help order ARN");
+    let arn = desk.printed("help order ARN");
     assert!(arn.starts_with("ar: R := R + c\n"), "{arn}");
     assert!(arn.contains("left half word       17                37\n"), "{arn}");
     assert!(arn.lines().all(|line| line.chars().count() <= 100), "{arn}");
-    assert!(printed("help order").contains("ud     Executes the order in the cell c"));
-    assert!(printed("help register in").starts_with("in\n\nThe indicator"));
-    assert!(printed("help run").starts_with(&printed("run --help")));
-    assert_eq!(printed("help"), printed("--help"));
+    assert!(desk.printed("help order").contains("ud     Executes the order in the cell c"));
+    assert!(desk.printed("help register in").starts_with("in\n\nThe indicator"));
+    assert!(desk.printed("help run").starts_with(&desk.printed("run --help")));
+    assert_eq!(desk.printed("help"), desk.printed("--help"));
     desk.gier("help order xx").code(2).stderr_eq("gier: xx is no order; gier help order lists them all\n");
     desk.gier("help nonsense").code(2).stderr_eq(
         "gier: nothing is called nonsense; gier help lists the commands, and gier help order, \
@@ -161,10 +133,6 @@ fn help_explains_orders_registers_and_commands() {
 #[test]
 fn help_finds_any_word() {
     let desk = Desk::new();
-    let printed = |words: &str| {
-        let output = desk.gier(&format!("help {words}")).code(0).stderr_eq("").get_output().clone();
-        String::from_utf8(output.stdout).unwrap()
-    };
     for (words, begins, also) in [
         ("arn", "ar: R := R + c", ""),
         ("write", "procedure write(layout, number…)", "Types numbers"),
@@ -176,7 +144,7 @@ fn help_finds_any_word() {
         ("debug", "Debug a program", ""),
         ("run", "Run a program", "run for 2.5 seconds"),
     ] {
-        let told = printed(words);
+        let told = desk.printed(&format!("help {words}"));
         assert!(told.starts_with(begins) && told.contains(also), "{words}: {told}");
     }
     let question = "gier: Q1 is a question about GIER: docs/open-questions.md has it\n";

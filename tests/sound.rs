@@ -5,8 +5,6 @@ use crate::paper;
 use crate::tidy::root;
 use gier_machine::Machine;
 use gier_word::{Image, Uops};
-#[cfg(unix)]
-use snapbox::cmd::cargo_bin;
 use std::fs;
 
 /// The number of samples per second in the files.
@@ -32,10 +30,10 @@ fn the_sound_of_nim_is_as_long_as_its_machine_time() {
     let desk = Desk::new();
     let typed = gier_programs::book::TYPED;
     desk.put("typed.txt", typed).put("nim.drum", fs::read(root().join("roms/nim.drum")).unwrap());
-    let without = desk.gier("nim --plain --typed typed.txt").code(0).get_output().stdout.clone();
+    let without = desk.printed("nim --plain --typed typed.txt");
     for words in ["nim", "play nim", "run nim.drum"] {
-        let run = desk.gier(&format!("{words} --plain --typed typed.txt --sound nim.wav")).code(0);
-        assert_eq!(run.get_output().stdout, without);
+        let printed = desk.printed(&format!("{words} --plain --typed typed.txt --sound nim.wav"));
+        assert_eq!(printed, without);
     }
     let image = Image::from_bytes(&fs::read(desk.path("nim.drum")).unwrap()).unwrap();
     let mut machine = Machine::with_image(&image);
@@ -126,12 +124,12 @@ fn a_player_program_plays_the_sound() {
     script("pacat", "#!/bin/sh\nexit 1\n");
     script("aplay", "#!/bin/sh\nexec /bin/cat > \"${0%/*}/played\"\n");
     let listen = |path: &std::path::Path| {
-        let mut gier = std::process::Command::new(cargo_bin("gier"));
-        gier.current_dir(desk.path("")).env("PATH", path);
-        gier.args(["run", "tone.drum", "--limit", "2", "--speed", "4", "--listen"]).output().unwrap()
+        let words = "run tone.drum --limit 2 --speed 4 --listen".split(' ');
+        let run = desk.command(words).env("PATH", path).output().unwrap();
+        (run.status.code(), String::from_utf8(run.stderr).unwrap())
     };
-    let run = listen(&desk.path(""));
-    assert_eq!(run.status.code(), Some(1), "{}", String::from_utf8_lossy(&run.stderr));
+    let (status, told) = listen(&desk.path(""));
+    assert_eq!(status, Some(1), "{told}");
     let played = fs::read(desk.path("played")).unwrap();
     let played: Vec<i16> =
         played.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])).collect();
@@ -141,22 +139,19 @@ fn a_player_program_plays_the_sound() {
 
     // A player that ends in the middle is no success, and one that fails at once is not missing.
     script("pacat", "#!/bin/sh\n/bin/sleep 0.3\necho 'Connection terminated' >&2\nexit 1\n");
-    let run = listen(&desk.path(""));
-    let told = String::from_utf8_lossy(&run.stderr).into_owned();
-    assert_eq!(run.status.code(), Some(2), "{told}");
+    let (status, told) = listen(&desk.path(""));
+    assert_eq!(status, Some(2), "{told}");
     assert!(told.contains("the sound ended before the session: pacat: Connection terminated"), "{told}");
     for name in ["pacat", "aplay"] {
         script(name, "#!/bin/sh\necho \"${0##*/} is refused\" >&2\nexit 1\n");
     }
-    let run = listen(&desk.path(""));
-    let told = String::from_utf8_lossy(&run.stderr).into_owned();
-    assert_eq!(run.status.code(), Some(2), "{told}");
+    let (status, told) = listen(&desk.path(""));
+    assert_eq!(status, Some(2), "{told}");
     let said =
         "the sound cannot be played: pacat: pacat is refused; aplay: aplay is refused; save it with --sound";
     assert!(told.contains(said), "{told}");
 
-    let run = listen(std::path::Path::new("/nonexistent"));
-    assert_eq!(run.status.code(), Some(2));
-    let told = String::from_utf8_lossy(&run.stderr).into_owned();
+    let (status, told) = listen(std::path::Path::new("/nonexistent"));
+    assert_eq!(status, Some(2));
     assert!(told.contains("no program here plays the sound: install pacat or aplay"), "{told}");
 }

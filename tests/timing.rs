@@ -42,9 +42,7 @@ fn times(head: &str, archive: &Path) -> String {
     }
     acts = acts.replace("\"edited.asc\"", &format!("{:?}", desk.path("edited.asc")));
     desk.put("case.acts", acts);
-    let run =
-        desk.gier(&format!("boot --acts case.acts --folder {}", archive.join("tapes").display())).code(0);
-    let told = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+    let told = desk.said(&format!("boot --acts case.acts --folder {}", archive.join("tapes").display()), 0);
     let times = told.lines().filter(|line| !line.contains("edited.asc"));
     times.filter_map(|line| line.strip_prefix("gier: ")).map(|line| format!("{}\n", line.trim())).collect()
 }
