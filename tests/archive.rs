@@ -391,7 +391,7 @@ fn the_end_of_a_run_is_explained() {
         ("mk/fibonacci.flx --start", "may have been the program's end"),
         ("mk/0cat0b.asc --start", "the program stopped at zq in cell 63"),
         ("mk/0cat0b.asc --start --start", "--punch FILE"),
-        ("mk/sudokus8.asc --start --start --limit 100", "the program has not ended in 100.0 seconds"),
+        ("mk/it2.asc --start --start --limit 100", "the program has not ended in 100.0 seconds"),
         ("mk/clock.asc", "\"line 9 undeclared\", which is line 13 of the text: _i_f print _t_h_e_n"),
         ("mk/clock.asc", "the text is a procedure"),
         ("mk/post175.flx", "which is line 101 of the text"),

@@ -324,8 +324,9 @@ impl Core<'_> {
 
     /// `ud`: executes the order in the cell at the address, with all its steps. That order may be another
     /// `ud`. If the executed order skips, the order after the first `ud` is skipped. If it calls a
-    /// subroutine, s := the cell of the first `ud`. The orders `is`, `ns`, `it` and `nt` have no effect if a
-    /// `ud` executes them. [F-UD-1] [F-UD-2]
+    /// subroutine, s := the cell of the first `ud`. If a `ud` in a left half executes `is`, `ns`, `it` or `nt` in a
+    /// left half, it also executes the right half of that cell. Otherwise, these orders have no effect under a
+    /// `ud`. [F-UD-1] [F-UD-2]
     pub(crate) fn execute<W: Periphery, P: Probe>(
         &mut self,
         ud: &mut Active,
@@ -346,6 +347,12 @@ impl Core<'_> {
         let outcome = self.perform(&mut active, bus);
         ud.cost += active.cost;
         ud.used_device |= active.used_device;
+        // The right half takes the new s or t. It stands for the right half of the ud's cell, which is skipped.
+        if form == Form::Left && order.opcode.substitutes() && outcome == Outcome::Done {
+            self.skip();
+            ud.order.form = Form::Right;
+            return self.execute(ud, bus);
+        }
         self.reg.pending_s = None;
         self.reg.pending_t = None;
         if outcome == Outcome::Done { Outcome::Executed } else { outcome }

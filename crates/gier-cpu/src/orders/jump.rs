@@ -56,7 +56,8 @@ impl Core<'_> {
     }
 
     /// `ud`: executes the order in the cell at the address. If this cell holds two orders, a `ud` in a left
-    /// half executes the left one. A `ud` in a right half or a full word executes the right one.  [F-UD-1]
+    /// half executes the left one, and the right one too if the left one is `is`, `ns`, `it` or `nt`. A `ud` in a
+    /// right half or a full word executes the right one.  [F-UD-1]
     #[inline(always)]
     pub(crate) fn ud<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.execute(a, w)
