@@ -154,7 +154,7 @@ impl MachineElement {
             dom::write(&dom::within::<HtmlElement>(&self.root, "hint"), hint);
         }
         let mut notes: Vec<&str> = self.sentence.as_deref().into_iter().collect();
-        let is_true_now = |name: &&str| !waits || *name != "dead-key";
+        let is_true_now = |name: &&str| works || *name != "dead-key";
         notes.extend(self.notice.filter(is_true_now).map(|name| self.language.word(name)));
         self.shown.say("notes", &notes.join(" "));
         self.shown.faster.set_hidden(!works || self.guest.speed() == Speed::Max);
