@@ -101,6 +101,8 @@ pub struct Entry {
     pub runs: Option<String>,
     /// Whether the text speaks of the key KA, and of the key KB.
     pub speaks_of: [bool; 2],
+    /// Whether orders of a program in SLIP depend on the key KA, and on the key KB, without a word about it.
+    pub looks_at: [bool; 2],
     /// The characters that cannot be put on a tape, each with its first place in the text.
     pub unprintable: Vec<Unprintable>,
     /// Whether the tape starts its program itself: the command `run<` follows the program.
@@ -276,6 +278,10 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
             .any(|word| ["slip", "algol", "a", "algol3", "binin"].contains(&word)),
         runs: runs(text).filter(|_| kind == Kind::Commands),
         speaks_of: ["KA", "KB"].map(|key| kind.has_text() && speaks_of(text, key)),
+        looks_at: ["KA", "KB"].map(|key| {
+            let tests = || ["L", "N"].iter().any(|on| text.contains(&format!("{on}{key}")));
+            kind == Kind::Slip && !speaks_of(text, key) && tests()
+        }),
         unprintable,
         runs_itself: calls(&text[end..], "run"),
         gives_back: calls(&text[end..], "t"),

@@ -42,7 +42,12 @@ impl Monitor {
         self.own == Some(place) || HELP.contains(&place) || [IMAGE, END].contains(&place)
     }
 
-    /// Whether SLIP itself waits for a key, and not a program that it has started.
+    /// Whether HELP 3 itself waits for a command, from the typewriter or the tape.
+    pub fn is_help(machine: &Machine) -> bool {
+        HELP.contains(&place(machine))
+    }
+
+    /// Whether SLIP itself waits for a key or for tape, and not a program that it has started.
     pub fn is_slip(machine: &Machine) -> bool {
         place(machine) == SLIP
     }

@@ -9,6 +9,7 @@ use crate::attended::{Ending, ProgramEnd};
 use crate::lacking::missing_track;
 use crate::monitor::Monitor;
 use crate::session::{Session, State};
+use crate::tapes::look_and_read;
 use crate::typewriter::paper::{Position, Ribbon, Sheet, text_of};
 use gier_machine::StopCause;
 
@@ -133,6 +134,11 @@ impl Outcome {
             {
                 of_monitor(session)
             }
+            Ending::AwaitingTape if has_monitor && Monitor::is_help(session.machine()) => of_monitor(session),
+            Ending::AwaitingTape if Monitor::is_slip(session.machine()) => {
+                let message = "the tape ends in the middle of the text: SLIP waits for more".to_string();
+                Outcome { next: Some(NO_END.to_string()), ..Outcome::new(Ended::Tape, message) }
+            }
             Ending::Stopped(StopCause::Zq { .. }) if has_monitor => Outcome::new(Ended::Stopped, None),
             Ending::Stopped(cause) => of_stop(session, cause),
             Ending::AwaitingKey => {
@@ -190,6 +196,8 @@ const LINES: Advice =
     Advice::new("the line of the first begin counts as 0: gier archive show NAME prints the text");
 const ALARM: &str = "the program stopped with the alarm at the end of the paper";
 const QUESTIONS: &str = "docs/open-questions.md has the question, and what gier does until it is answered";
+const NO_END: &str =
+    "a text in SLIP ends with _e and the address where the program begins, such as _e10, or with _s";
 const CUT: &str =
     "the tape may be cut: gier tape info FILE counts its rows; --data TAPE mounts one behind it";
 
@@ -208,9 +216,28 @@ fn of_monitor(session: &Session) -> Outcome {
     let is_alarm3 = Monitor::is_at_end(session.machine()) && !sheet.line_text().trim_end().ends_with("end");
     match refused(sheet) {
         _ if is_alarm3 || ends_with_alarm(sheet) => Outcome::new(Ended::Alarm, ALARM.to_string()),
-        Some(refused) => Outcome::refused(refused),
+        Some((sentence, next)) => {
+            let place = command_read(session).map(|command| format!(", in the command {command}"));
+            Outcome::refused((sentence + &place.unwrap_or_default(), next))
+        }
         None => Outcome::new(Ended::Over, None),
     }
+}
+
+/// The maximum length of a command on a tape, in rows.
+const COMMAND: usize = 200;
+
+/// The command that HELP 3 has read last from the tape. `None` if commands do not come from the tape, or if a program
+/// has read what follows.
+fn command_read(session: &Session) -> Option<String> {
+    let lines = session.papers().sheet().lines();
+    let typed = lines.iter().map(|line| text_of(line)).rfind(|line| line.trim_end().ends_with('<'))?;
+    let reader = &session.machine().devices().reader;
+    let rows = reader.tape()?.rows().get(..reader.row()).filter(|_| typed.starts_with("r<"))?;
+    // The rows before them may be of the tape of the system.
+    let (_, text) = look_and_read(rows.rchunks(COMMAND).next()?);
+    let last = text.as_str().trim_end().lines().next_back()?;
+    last.ends_with('<').then(|| last.to_string())
 }
 
 /// The end of a run in which the machine stopped, and no monitor program runs the program.
@@ -294,8 +321,9 @@ const LARGER: Advice = Advice {
 const FIRST: Advice = Advice::new(
     "another tape puts the program there: gier archive run PROGRAM --data NAME reads this tape behind it",
 );
-const DAMAGED: Advice =
-    Advice::new("the tape may be damaged: gier tape info FILE counts its sums and its rows of wrong parity");
+const DAMAGED: Advice = Advice::new(
+    "the tape may be damaged, or was punched so: gier tape info FILE counts its sums and its rows of wrong parity",
+);
 const NEXT_TAPE: Advice = Advice::new(
     "if the rest of HELP 3 is on another tape, gier boot --tape FIRST --tape SECOND reads both; gier archive start help3 loads all",
 );

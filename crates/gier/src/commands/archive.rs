@@ -197,6 +197,7 @@ pub fn run_entry(
         damage: damage(entry),
         hint: Some(hint(&plan)),
         keys: keys(catalogue, entry).filter(|_| plan.base.is_some()),
+        looks_at: unset_keys(entry.looks_at, args).next(),
         other_base: args.base.is_none().then_some(&other_base),
         ..Opening::default()
     };
@@ -269,19 +270,25 @@ fn named_base<'a>(bases: &'a Bases, name: &str) -> Result<&'a MuseumRow> {
 
 /// Names the option for a key of which the text of the tape speaks, and for sounds that nobody would hear.
 fn tell_options(entry: &Entry, args: &ArchiveRunArgs) {
-    for (key, is_set, speaks) in [("KA", args.ka, entry.speaks_of[0]), ("KB", args.kb, entry.speaks_of[1])] {
-        if speaks && !is_set {
-            let option = key.to_lowercase();
-            say(&format!("the text of {} speaks of the key {key}: --{option} sets it", entry.name));
-        }
+    for (key, option) in unset_keys(entry.speaks_of, args) {
+        say(&format!("the text of {} speaks of the key {key}: {option} sets it", entry.name));
     }
     let sound = &args.typewriter.sound;
-    if entry.is_music && !sound.listen && sound.sound.is_none() {
+    if (entry.is_music || entry.wants_typewriter) && !sound.listen && sound.sound.is_none() {
         say(&format!(
             "{} plays on the loudspeaker: --listen plays it, --sound FILE.wav keeps it",
             entry.name
         ));
     }
+}
+
+/// Those of the keys KA and KB that `wanted` wants and the user has not set, and their options.
+fn unset_keys(
+    wanted: [bool; 2],
+    args: &ArchiveRunArgs,
+) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let keys = [("KA", "--ka", wanted[0] && !args.ka), ("KB", "--kb", wanted[1] && !args.kb)];
+    keys.into_iter().filter(|(.., is_unset)| *is_unset).map(|(key, option, _)| (key, option))
 }
 
 /// What the user of a system has at the desk.

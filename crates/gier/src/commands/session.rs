@@ -207,6 +207,8 @@ pub struct Opening<'a> {
     pub desk: Option<Monitor>,
     /// The keys that a check of the program strikes, to be named if the program waits for a key.
     pub keys: Option<String>,
+    /// A key of the desk at which the program looks and that is not set, and its option.
+    pub looks_at: Option<(&'static str, &'static str)>,
     /// The advice to a user at a terminal. `None` stands for the advice for GIER ALGOL III.
     pub hint: Option<&'static str>,
 }
@@ -260,9 +262,15 @@ pub fn play_on(
         Err(error) if is_closed_pipe(&error) => Ok(Status::Ended),
         Err(error) => Err(error),
         Ok(ending) => {
-            let read = read(session.machine(), drum.is_some());
-            let about = (opening, began.1, unkept, read);
-            let mut end = Closing::of(&mut session, ending, has_dropped_time, about);
+            let machine = session.machine();
+            let told = Told {
+                opening,
+                is_at_desk: opening.desk.is_some_and(|monitor| monitor.waits(machine)),
+                seconds: (machine.now() - began.1).seconds(),
+                is_saved: drum.is_some(),
+                has_unkept: !unkept.is_empty(),
+            };
+            let mut end = Closing::of(&mut session, ending, &told, unkept);
             if job.has_failed() {
                 end.status = Status::WrongUse;
             }
@@ -270,6 +278,9 @@ pub fn play_on(
                 if wishes.stats || wishes.json { ears.told(session.machine(), began) } else { Vec::new() };
             end.print(job, &session, counted, wishes);
             let status = end.say();
+            if has_dropped_time {
+                say("this computer was busy for a while, so GIER was slower than asked");
+            }
             if let Some(drum) = drum.filter(|_| setup.person && !job.has_failed()) {
                 say(&format!("the drum is in {drum}"));
             }
@@ -315,80 +326,123 @@ struct Closing {
     unkept: Vec<&'static str>,
     /// The typed text that the program did not read before its end. It is blank if there is none.
     untyped: String,
-    dropped_time: bool,
 }
 
-impl Closing {
-    fn of(
-        session: &mut Session,
-        ending: Ending,
-        dropped_time: bool,
-        (opening, began, unkept, read): (&Opening<'_>, Uops, Vec<&'static str>, &'static str),
-    ) -> Closing {
-        let is_at_desk = opening.desk.is_some_and(|monitor| monitor.waits(session.machine()));
-        let ending = if is_at_desk && ending == Ending::AwaitingKey { Ending::Enough } else { ending };
-        let mut outcome = Outcome::of(session, ending, opening.monitor.is_some() || is_at_desk);
-        let paper = session.papers().sheet().to_text();
-        let seconds = (session.machine().now() - began).seconds();
-        let seconds = if seconds < 0.1 { format!("{seconds:.6}") } else { format!("{seconds:.1}") };
-        // A command to HELP 3 ends with `<`. If it is the last line, nothing was printed after it, except that a
-        // program which has ended may have called HELP 3.
-        let mut lines = paper.lines().rev().map(str::trim_end).filter(|line| !line.is_empty()).peekable();
-        let is_called = lines.next_if(|line| is_call(line)).is_some();
-        let last = lines.next();
-        let is_silent = last.is_none_or(|last| last.ends_with('<') || is_called && last == "ok");
+/// From what the end of a session is told, besides the machine.
+struct Told<'a> {
+    opening: &'a Opening<'a>,
+    /// Whether the user sits at a monitor that waits for a command.
+    is_at_desk: bool,
+    /// The time of the session, in seconds of GIER's time.
+    seconds: f64,
+    /// Whether the drum is saved.
+    is_saved: bool,
+    /// Whether the program left any output that is not saved.
+    has_unkept: bool,
+}
+
+impl Told<'_> {
+    /// Says what happened, where the session knows more than [`Outcome::of`], and what the user can do next.
+    fn say(&self, outcome: &mut Outcome, session: &Session) {
+        let machine = session.machine();
+        let seconds = match self.seconds {
+            short if short < 0.1 => format!("{short:.6}"),
+            long => format!("{long:.1}"),
+        };
         match outcome.ended {
-            Ended::Stopped if opening.says_stop => {
-                if let Some(StopCause::Zq { cell }) = session.machine().stopped() {
+            Ended::Stopped if self.opening.says_stop => {
+                if let Some(StopCause::Zq { cell }) = machine.stopped() {
                     let message = format!("the program stopped at zq in cell {cell}: its end, or a pause");
                     outcome.message = Some(message);
                 }
                 outcome.next = Some(GO_ON.to_string());
             }
-            Ended::Over if opening.monitor.is_some() && (is_silent || opening.base.is_none()) => {
-                let has_run = is_called && last.is_some() && opening.base.is_some();
-                let silent = unkept.is_empty().then_some(SILENT);
-                outcome.message = if has_run { silent } else { Some(read) }.map(str::to_string);
-                outcome.next = (has_run && has_rest(session.machine())).then(|| REST.to_string());
-            }
+            Ended::Over if self.opening.monitor.is_some() => self.say_over(outcome, session),
             Ended::Asks => {
-                let slip = Monitor::is_slip(session.machine()).then(|| AT_SLIP.to_string());
-                outcome.next = opening.keys.clone().or(slip);
+                let slip = Monitor::is_slip(machine).then(|| AT_SLIP.to_string());
+                outcome.next = self.opening.keys.clone().or(slip);
             }
-            Ended::Left if outcome.message.is_none() && !is_at_desk => {
+            Ended::Left if outcome.message.is_none() && !self.is_at_desk => {
                 outcome.message =
                     Some(format!("you stopped the program after {seconds} seconds of GIER's time"));
             }
-            Ended::Tape => outcome.message = opening.tapes.clone().or(outcome.message),
+            // SLIP says what it waits for, and the tapes that a program may want come from the catalogue.
+            Ended::Tape if outcome.next.is_none() => {
+                outcome.message = self.opening.tapes.clone().or(outcome.message.take());
+            }
             Ended::Working => {
                 outcome.message = Some(format!(
                     "the program has not ended in {seconds} seconds of GIER's time; --limit N allows N seconds"
                 ));
             }
-            _ => outcome.message = outcome.message.map(|line| gier_messages::explained(&line)),
+            _ => outcome.message = outcome.message.take().map(|line| gier_messages::explained(&line)),
         }
-        if matches!(outcome.ended, Ended::Left | Ended::Working) && opening.monitor.is_some() {
-            outcome.next = circle(session.machine()).map(|(low, high)| format!(
-                "the program goes round through cells {low} to {high}, until somebody works the desk: --panel has it"
-            ));
+        if matches!(outcome.ended, Ended::Left | Ended::Working) && self.opening.monitor.is_some() {
+            outcome.next = match (circle(machine), self.opening.looks_at) {
+                (Some((low, high)), None) => Some(format!(
+                    "the program goes round through cells {low} to {high}, until somebody works the desk: --panel has it"
+                )),
+                (Some((low, high)), Some((key, option))) => Some(format!(
+                    "the program goes round through cells {low} to {high}, until somebody works the desk: {option} sets the key {key}, and --panel has all"
+                )),
+                (None, Some((key, option))) => {
+                    Some(format!("the program looks at the key {key}: {option} sets it"))
+                }
+                (None, None) => None,
+            };
         }
+    }
+
+    /// Says that a program which printed nothing has ended, or that a tape is read.
+    fn say_over(&self, outcome: &mut Outcome, session: &Session) {
+        // A command to HELP 3 ends with `<`. If it is the last line, nothing was printed after it, except that a
+        // program which has ended may have called HELP 3.
+        let paper = session.papers().sheet().to_text();
+        let mut lines = paper.lines().rev().map(str::trim_end).filter(|line| !line.is_empty()).peekable();
+        let is_called = lines.next_if(|line| is_call(line)).is_some();
+        let last = lines.next();
+        let has_base = self.opening.base.is_some();
+        if has_base && !last.is_none_or(|last| last.ends_with('<') || is_called && last == "ok") {
+            return;
+        }
+        if is_called && last.is_some() && has_base {
+            outcome.message = (!self.has_unkept).then(|| SILENT.to_string());
+            outcome.next = has_rest(session.machine()).then(|| REST.to_string());
+        } else {
+            outcome.message = Some(read(session.machine(), self.is_saved).to_string());
+        }
+    }
+
+    /// What the user can do next after a failure, which may be another thing than the outcome says.
+    fn next(&self, outcome: &Outcome, session: &Session) -> Option<String> {
+        let opening = self.opening;
         let lack = lack(session.machine()).map(language::lack);
         let tracks = || {
-            let word = too_few_tracks(&paper).filter(|_| opening.other_base.is_some())?;
+            let word = too_few_tracks(&session.papers().sheet().to_text())
+                .filter(|_| opening.other_base.is_some())?;
             Some(more_tracks(opening.base, word).to_string())
         };
         let is_failure = outcome.ended.status() == 1;
-        let damage = opening.damage.clone().filter(|_| is_failure);
-        let started = (is_failure && opening.is_started).then(|| WAS_END.to_string());
+        let damage = || opening.damage.clone().filter(|_| is_failure);
+        let started = || (is_failure && opening.is_started).then(|| WAS_END.to_string());
         let base = || match opening.other_base {
             Some(find) => outcome.next_after(find),
             // A user at the monitor has chosen the base, and cannot choose another one now.
             None => outcome.next.clone().filter(|_| opening.desk.is_none() || outcome.without.is_none()),
         };
-        outcome.next = lack.or_else(tracks).or(damage).or(started).or_else(base);
+        lack.or_else(tracks).or_else(damage).or_else(started).or_else(base)
+    }
+}
+
+impl Closing {
+    fn of(session: &mut Session, ending: Ending, told: &Told<'_>, unkept: Vec<&'static str>) -> Closing {
+        let ending = if told.is_at_desk && ending == Ending::AwaitingKey { Ending::Enough } else { ending };
+        let mut outcome = Outcome::of(session, ending, told.opening.monitor.is_some() || told.is_at_desk);
+        told.say(&mut outcome, session);
+        outcome.next = told.next(&outcome, session);
         let is_at_limit = matches!(outcome.ended, Ended::Left | Ended::Working);
         let untyped = if is_at_limit { String::new() } else { session.untyped() };
-        Closing { status: outcome.ended.into(), outcome, unkept, untyped, dropped_time }
+        Closing { status: outcome.ended.into(), outcome, unkept, untyped }
     }
 
     /// Whether an alarm stopped the program.
@@ -431,9 +485,6 @@ impl Closing {
         }
         if !self.untyped.trim().is_empty() {
             say(&format!("the program did not read all that --typed gives: {:?} is left", self.untyped));
-        }
-        if self.dropped_time {
-            say("this computer was busy for a while, so GIER was slower than asked");
         }
         self.status
     }
