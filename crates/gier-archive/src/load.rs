@@ -1,12 +1,13 @@
 //! Runs a tape on the system for which it was written, by performing the acts of a plan.
 
 use crate::bases::Bases;
-use crate::plan::{Plan, START};
+use crate::plan::{PRESS, Plan, START, STOP};
 use gier_desk::acts::{Act, parse};
 use gier_desk::monitor::Monitor;
 use gier_desk::outcome::ends_with_call;
 use gier_desk::session::{Host, Session};
-use gier_machine::{Machine, Timeline};
+use gier_machine::{Machine, StopCause, Timeline};
+use gier_word::Address;
 
 /// Loads the base system with this key. `host` provides the contents of its tapes.
 ///
@@ -28,6 +29,8 @@ pub struct Performed {
     pub monitor: Option<Monitor>,
     /// The message of the act that failed. `None` if all acts succeeded.
     pub fault: Option<String>,
+    /// The cell at whose stop the button start was pressed at last. `None` if the program did not stop.
+    pub started: Option<Address>,
 }
 
 /// Performs the acts of a plan, until one fails.
@@ -40,15 +43,22 @@ pub fn perform(session: &mut Session, plan: &Plan, host: &mut dyn Host) -> Perfo
     };
     let (acts, starts) = acts.split_at(acts.trim_end_matches(START).len());
     let fault = obey(session, acts, host);
-    if fault.is_none() {
-        // A program that does not stop again needs no further start.
-        obey(session, starts, host);
+    let mut started = None;
+    // A program that does not stop again needs no further start.
+    for _ in starts.lines().filter(|line| *line == "start") {
+        if fault.is_some() || obey(session, STOP, host).is_some() {
+            break;
+        }
+        if let Some(StopCause::Zq { cell }) = session.machine().stopped() {
+            started = Some(cell);
+        }
+        obey(session, PRESS, host);
     }
     // A tape that builds a system may wait for a key itself.
     if plan.loads_system() && fault.is_none() && ends_with_call(session.papers().sheet()) {
         monitor = Some(Monitor::of(session.machine()));
     }
-    Performed { monitor, fault }
+    Performed { monitor, fault, started }
 }
 
 /// Obeys these acts, until one fails. Returns its message.

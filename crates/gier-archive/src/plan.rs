@@ -36,7 +36,10 @@ pub const HJAELP: &str = "hjaelp";
 
 /// The acts of an operator who presses the button start when the machine has stopped after it has read a tape.
 pub const START: &str = "await stop\nstart\n";
-const STOP: &str = "await stop\n";
+/// The first part of [`START`].
+pub const STOP: &str = "await stop\n";
+/// The second part of [`START`].
+pub const PRESS: &str = "start\n";
 
 /// How to run a tape: the base system, the script of acts, and the data tape.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,9 +86,10 @@ impl Plan {
     }
 
     /// Sets KA, KB or both before the act that starts the program, or before all acts if the tape starts it: with KA,
-    /// GIER ALGOL III stops after each pass, and SLIP punches the names of its text. `keys` says which of them.
+    /// GIER ALGOL III stops after each pass, and SLIP punches the names of its text. `keys` says which of them. If the
+    /// program stops before it is started, sets them at the stop, or also before all acts if `is_first`.
     #[must_use]
-    pub fn with_keys(mut self, keys: [bool; 2]) -> Plan {
+    pub fn with_keys(mut self, keys: [bool; 2], is_first: bool) -> Plan {
         let (installation, acts) = self.split();
         let set: String = [("ka", keys[0]), ("kb", keys[1])]
             .iter()
@@ -94,7 +98,13 @@ impl Plan {
             .collect();
         let at = match acts.trim_end_matches(START).len() {
             // The button start comes behind the stop.
-            end if end < acts.len() => end + STOP.len(),
+            end if end < acts.len() => {
+                if is_first {
+                    0
+                } else {
+                    end + STOP.len()
+                }
+            }
             _ => self.translator.and_then(|_| acts.rfind("type ")).unwrap_or(0),
         };
         let (before, behind) = acts.split_at(at);
@@ -281,7 +291,7 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
         }
         Kind::Paper => Err("it holds what a program printed, or what one reads".to_string()),
         Kind::Text => Err(of_program(catalogue, entry, "it is a text, and no rule tells for which program")),
-        Kind::Code => Err("its form is unknown".to_string()),
+        Kind::Code => Err(of_program(catalogue, entry, "its form is unknown")),
         Kind::DeadLink => Err("it is a link that leads nowhere".to_string()),
     }?;
     let [first, ..] = &entry.unprintable[..] else { return Ok(plan) };
@@ -348,6 +358,28 @@ const GA4_SYSTEMS: [(&str, &str, &[&str]); 11] = [
     ("drum", "BUILDnobuffer", &["r<"; 3]),
 ];
 
+/// Programs whose data tapes have other names than [`programs_of`] expects: of the tapes of jjpentomino4, those that
+/// end with C are for jjpentomino3, rc2000test tests the reader by the characters 0 to 127, and readlib copies procedures
+/// from the library.
+pub const DATA: [(&str, &[&str]); 4] = [
+    (
+        "mk/jjpentomino3",
+        &[
+            "mk/jjpentomino4in3x20",
+            "mk/jjpentomino4in4x15",
+            "mk/jjpentomino4in5x12",
+            "mk/jjpentomino4in6x10",
+            "mk/jjpentomino4in10x6",
+            "mk/jjpentomino4in12x5",
+            "mk/jjpentomino4in15x4",
+            "mk/jjpentomino4in20x3",
+        ],
+    ),
+    ("mk/rc2000test", &["mk/rc2000data", "mk/rc2000dataok"]),
+    ("mk/rc2000test2", &["mk/rc2000data2"]),
+    ("ht/readlib", &["ht/library"]),
+];
+
 /// The names without suffix that the program of a data tape may have, the shortest first: what stands before `in`,
 /// `data` or `i`, if no letter follows. For example, `m4in2` may be for `m4`.
 pub fn programs_of(entry: &Entry) -> impl DoubleEndedIterator<Item = &str> {
@@ -364,10 +396,15 @@ pub fn programs_of(entry: &Entry) -> impl DoubleEndedIterator<Item = &str> {
 pub fn companions(entry: &Entry) -> Option<String> {
     match &entry.runs {
         Some(program) => Some(format!("{}{program}", entry.folder())),
-        None if matches!(entry.kind, Kind::Data | Kind::Text) => {
-            programs_of(entry).next().map(str::to_string)
+        None if matches!(entry.kind, Kind::Data | Kind::Text | Kind::Code) => {
+            let told =
+                DATA.iter().find(|(_, data)| data.contains(&entry.stem())).map(|(program, _)| *program);
+            told.or_else(|| programs_of(entry).next()).map(str::to_string)
         }
-        None => entry.name.starts_with(GA4_BUILDS).then(|| "help3/BUILD".to_string()),
+        None if entry.name.starts_with(GA4_BUILDS) => Some("help3/BUILD".to_string()),
+        None => {
+            DATA.iter().find(|(program, _)| *program == entry.stem()).map(|(_, data)| data[0].to_string())
+        }
     }
 }
 
@@ -447,7 +484,7 @@ fn reader(name: &str, is_text: bool) -> String {
 }
 
 /// Returns the act that puts a data tape into the reader. Its name tells whether it is a text.
-fn data_reader(name: &str) -> String {
+pub fn data_reader(name: &str) -> String {
     reader(name, is_text(name))
 }
 

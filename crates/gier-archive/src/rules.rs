@@ -2,9 +2,9 @@
 
 use gier_desk::acts::asc::{self, Unprintable};
 use gier_desk::tapes::{Dialect, Sums, TapeInfo, TapeKind, Text, Unknown, command, look_and_read};
-use gier_word::Installation;
 use gier_word::glyph::text_of;
 use gier_word::tape::Row;
+use gier_word::{Address, Installation};
 use sha2::{Digest, Sha256};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -103,6 +103,10 @@ pub struct Entry {
     pub speaks_of: [bool; 2],
     /// Whether orders of a program in SLIP depend on the key KA, and on the key KB, without a word about it.
     pub looks_at: [bool; 2],
+    /// The cell in which a program in SLIP begins.
+    pub begins: Option<Address>,
+    /// The time of the run that the author noted, in seconds.
+    pub time: Option<String>,
     /// The characters that cannot be put on a tape, each with its first place in the text.
     pub unprintable: Vec<Unprintable>,
     /// Whether the tape starts its program itself: the command `run<` follows the program.
@@ -282,6 +286,8 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
             let tests = || ["L", "N"].iter().any(|on| text.contains(&format!("{on}{key}")));
             kind == Kind::Slip && !speaks_of(text, key) && tests()
         }),
+        begins: begins(text).filter(|_| kind == Kind::Slip),
+        time: time(text),
         unprintable,
         runs_itself: calls(&text[end..], "run"),
         gives_back: calls(&text[end..], "t"),
@@ -526,6 +532,27 @@ fn builds(name: &str, text: &str) -> Option<Installation> {
         ..Installation::default()
     };
     Some(value("d54").map_or(it, |station| it.with_station(station)))
+}
+
+/// The cell behind the last `_e` of a text, where SLIP starts the program.
+fn begins(text: &str) -> Option<Address> {
+    let (_, last) = text.rsplit_once("_e")?;
+    let number = last.trim_start().split(|character: char| !character.is_ascii_digit()).next()?;
+    number.parse().ok().map(Address::new)
+}
+
+/// The longest time that the author noted, such as `Time: 19671.78s`, in seconds.
+fn time(text: &str) -> Option<String> {
+    let noted = |line: &str| {
+        let line = line.trim_start_matches(|character: char| character == ';' || character.is_whitespace());
+        let (head, rest) = line.split_once(':')?;
+        let is_time =
+            head.trim_end_matches(|digit: char| digit.is_ascii_digit()).eq_ignore_ascii_case("time");
+        let number = rest.trim_start().split('s').next().filter(|_| is_time)?.trim();
+        Some((number.parse().ok()?, number.to_string()))
+    };
+    let longest = text.lines().filter_map(noted).max_by(|a: &(f64, _), b| a.0.total_cmp(&b.0));
+    longest.map(|(_, number)| number)
 }
 
 /// The result that the program's author noted: the text after `Answer:` in a line.

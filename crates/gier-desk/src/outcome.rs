@@ -355,6 +355,7 @@ pub const REFUSALS: &[Refusal] = refusals! {
         "program call": "a program was called in a wrong way", SHOW;
         "sum": "a sum does not agree", DAMAGED;
         "syntax": "this is not a command or a line that it knows", SHOW;
+        "system match": "the GIER ALGOL 4 on the tape is for a HELP 3 with other devices", SHOW;
         "tapesum": "the sum of the tape does not agree", DAMAGED;
         "termination": "a text does not end as it must", DAMAGED;
         "undef": "there is no program, area or name like this", BASE;
@@ -372,7 +373,11 @@ pub const REFUSALS: &[Refusal] = refusals! {
 /// line of the paper that is not blank. Before HELP 3 is loaded, the program that reads its tape has no red ribbon:
 /// its `sum` is black. Returns `None` if they refused nothing.
 fn refusal(sheet: &Sheet) -> Option<&'static Refusal> {
-    let last = last_line(sheet)?;
+    // A program that has refused something may call HELP 3, which prints a line.
+    let printed = || sheet.lines().iter().rev().filter(|line| line.iter().any(Position::is_printed));
+    // The merger of GIER ALGOL 4 goes on with the next part.
+    let is_merger = |line: &&Vec<Position>| is_red(line) && text_of(line).trim() == "system match";
+    let last = printed().find(is_merger).or_else(|| printed().find(|line| !is_call(&text_of(line))))?;
     let text = text_of(last);
     let words: Vec<&str> = text.split_whitespace().collect();
     let line = words.join(" ");

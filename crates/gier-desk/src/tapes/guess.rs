@@ -23,6 +23,12 @@ pub fn guess(bytes: &[u8]) -> Option<String> {
     match look(&rows).kind {
         // The symbols of a tape that was turned can still be a text, but a program is more than that.
         TapeKind::Text => turned(bytes, true),
+        // The rows of a tape of GIER have odd parity. They are numbers, not a text in another code.
+        TapeKind::Unknown(Unknown::OtherForm)
+            if rows.iter().all(|row| row.is_blank() || row.parity_is_right()) =>
+        {
+            None
+        }
         TapeKind::Unknown(Unknown::NoTape | Unknown::OtherForm) => {
             five_channels(bytes).or_else(|| turned(bytes, false)).or_else(|| ascii(bytes))
         }

@@ -9,6 +9,7 @@ use gier_desk::attended::Print;
 use gier_desk::host::{Files, Trouble};
 use gier_desk::monitor::Monitor;
 use gier_desk::session::{Host, Session};
+use gier_word::Address;
 
 /// A machine on which a tape of the archive was loaded.
 pub struct Loaded {
@@ -21,6 +22,8 @@ pub struct Loaded {
     pub monitor: Option<Monitor>,
     /// The reason why the program did not start. `None` if the tape was loaded without an error.
     pub fault: Option<String>,
+    /// The cell at whose stop the button start was pressed at last.
+    pub started: Option<Address>,
 }
 
 /// Loads a tape as `plan` says: first the plan's base system, such as a compiler, and then the tape, by the plan's
@@ -29,8 +32,8 @@ pub fn load(museum: &Museum, plan: &Plan) -> Result<Loaded> {
     let mut session = museum.machine(plan.base.as_deref())?;
     session.forget_paper();
     let mut host = TapesHost { tapes: museum.tapes(), seen: Vec::new() };
-    let Performed { monitor, fault } = perform(&mut session, plan, &mut host);
-    Ok(Loaded { session, seen: host.seen, monitor, fault })
+    let Performed { monitor, fault, started } = perform(&mut session, plan, &mut host);
+    Ok(Loaded { session, seen: host.seen, monitor, fault, started })
 }
 
 /// Gives the archive's tapes to the acts that read files, and collects what the machine prints.

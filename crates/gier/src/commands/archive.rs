@@ -18,7 +18,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use gier_archive::bases::Bases;
 use gier_archive::catalogue::Catalogue;
 use gier_archive::load::{Recording, record};
-use gier_archive::plan::{Plan, START, otherwise};
+use gier_archive::plan::{Plan, START, STOP, data_reader, otherwise};
 use gier_archive::rows::MuseumRow;
 use gier_archive::rules::{self, Entry, Kind, recognise};
 use gier_desk::acts::{Act, parse};
@@ -150,7 +150,7 @@ pub fn run_entry(
         own = recognise(&entry.name, &replaced(&bytes, &args.replace));
         entry = &own;
     }
-    let plan = planned(job, (folder, catalogue), entry, args)?;
+    let (plan, other) = planned(job, (folder, catalogue), entry, args)?;
     if args.dry_run {
         job.print(&dry_run(folder, catalogue, entry, &plan));
         return Ok(Status::Ended);
@@ -169,13 +169,13 @@ pub fn run_entry(
         return start(job, &museum, base, desk, wishes);
     }
     if args.panel {
-        return in_panel(job, &museum, entry, plan, args);
+        return in_panel(job, &museum, entry, (plan, other), args);
     }
     job.will_print("the typed paper")?;
     let outputs = Outputs::open(job, &args.outputs, args.typewriter.paper.as_deref(), (&[], &[]))?;
     let (plan, loaded) =
-        loaded(entry, plan, args, |plan| load(&museum, plan), |loaded| loaded.fault.is_some())?;
-    let Loaded { session, seen, monitor, fault } = loaded;
+        loaded(entry, (plan, other), |plan| load(&museum, plan), |loaded| loaded.fault.is_some())?;
+    let Loaded { session, seen, monitor, fault, started } = loaded;
     if let Some(fault) = fault {
         let mut outcome = refusal(&session, entry, &plan, &fault);
         if args.base.is_none() {
@@ -191,7 +191,10 @@ pub fn run_entry(
         seen,
         monitor,
         tapes: Some(wanted_tapes(catalogue, entry, &plan)),
-        is_started: args.start > 0,
+        begins: entry.begins,
+        time: entry.time.as_deref(),
+        pair: pair(catalogue, entry),
+        is_started: args.start > 0 && started.is_some_and(|cell| entry.begins != Some(cell)),
         says_stop: !entry.is_music && !entry.wants_start,
         base: plan.base.as_deref(),
         damage: damage(entry),
@@ -210,22 +213,20 @@ fn other_base(museum: &Museum, catalogue: &Catalogue, plan: &Plan) -> Option<Str
     Some(format!("the base {base} takes it: --base {base}"))
 }
 
-/// Loads a tape by its plan. If its translator refuses the text, and the user named no base, tries the older one.
+/// Loads a tape by its plan, or by another plan if it is refused and the other is not.
 fn loaded<T>(
     entry: &Entry,
-    plan: Plan,
-    args: &ArchiveRunArgs,
+    (plan, other): (Plan, Option<Plan>),
     load: impl Fn(&Plan) -> Result<T>,
     is_refused: impl Fn(&T) -> bool,
 ) -> Result<(Plan, T)> {
     let loaded = load(&plan)?;
-    if is_refused(&loaded)
-        && args.base.is_none()
-        && let Some(other) = otherwise(entry)
-    {
+    if let Some(other) = other.filter(|_| is_refused(&loaded)) {
         let again = load(&other)?;
         if !is_refused(&again) {
-            say(&format!("{}: GIER ALGOL 4 refuses the text; GIER ALGOL III takes it", entry.name));
+            if plan.translator != other.translator {
+                say(&format!("{}: GIER ALGOL 4 refuses the text; GIER ALGOL III takes it", entry.name));
+            }
             return Ok((other, again));
         }
     }
@@ -239,18 +240,30 @@ fn tell_refusal(job: &Job, session: &Session, outcome: &Outcome) -> Status {
     outcome.ended.into()
 }
 
-/// Plans how to run a tape of the archive, with what the user wants.
+/// Plans how to run a tape of the archive, with what the user wants. The second plan is for a tape that the first one
+/// cannot start: it is for the older translator, or sets the keys KA and KB before the program begins.
 fn planned(
     job: &Job,
     (folder, catalogue): (&Path, &Catalogue),
     entry: &Entry,
     args: &ArchiveRunArgs,
-) -> Result<Plan> {
+) -> Result<(Plan, Option<Plan>)> {
     let data = args.data.as_ref().map(|data| data_tape(job, folder, data)).transpose()?;
-    let plan =
-        data.as_ref().map_or_else(|| catalogue.plan(entry), |data| catalogue.plan_with_data(entry, data));
+    // At a stop of a program in SLIP, the operator changes the tape.
+    let is_changed = entry.kind == Kind::Slip && args.start > 0;
+    let plan = match data.as_ref().filter(|_| !is_changed) {
+        Some(data) => catalogue.plan_with_data(entry, data),
+        None => catalogue.plan(entry),
+    };
     let mut plan = plan.map_err(|why| anyhow!("{} cannot be run: {why}", entry.name))?;
     if !entry.wants_start {
+        if let Some(limit) = args.limit.filter(|_| args.start > 0) {
+            plan.acts += &format!("limit {limit}\n");
+        }
+        if let Some(data) = data.as_ref().filter(|_| is_changed) {
+            plan.acts += &format!("{STOP}unload\n{}", data_reader(data));
+            plan.data = Some(data.clone());
+        }
         plan.acts += &START.repeat(usize::from(args.start));
     }
     if let Some(base) = &args.base {
@@ -260,7 +273,12 @@ fn planned(
     if let Some(installation) = args.installation {
         plan = plan.on(installation);
     }
-    Ok(plan.with_keys([args.ka, args.kb]))
+    let keys = [args.ka, args.kb];
+    let other = match keys {
+        [false, false] => otherwise(entry).filter(|_| args.base.is_none()),
+        keys => Some(plan.clone().with_keys(keys, true)).filter(|_| args.start > 0),
+    };
+    Ok((plan.with_keys(keys, false), other))
 }
 
 /// Finds the base system that the user named.
@@ -318,13 +336,19 @@ fn start(job: &Job, museum: &Museum, base: &str, desk: AtHand<'_>, wishes: Wishe
 }
 
 /// Loads a tape and opens the panel. In the panel, the user can go back to every step of the loading.
-fn in_panel(job: &Job, museum: &Museum, entry: &Entry, plan: Plan, args: &ArchiveRunArgs) -> Result<Status> {
+fn in_panel(
+    job: &Job,
+    museum: &Museum,
+    entry: &Entry,
+    plans: (Plan, Option<Plan>),
+    args: &ArchiveRunArgs,
+) -> Result<Status> {
     let session = |plan: &Plan| -> Result<Recording> {
         let base = museum.machine(plan.base.as_deref())?.machine().clone();
         Ok(record(base, plan, &mut museum.tapes()))
     };
     let begin = || {
-        let (_, recorded) = loaded(entry, plan, args, session, |recorded| recorded.fault.is_some())?;
+        let (_, recorded) = loaded(entry, plans, session, |recorded| recorded.fault.is_some())?;
         // The panel opens even if an act failed, because the user can find the reason there.
         if let Some(fault) = recorded.fault {
             say(&format!("{}: {fault}", entry.name));
@@ -410,6 +434,13 @@ fn keys(catalogue: &Catalogue, entry: &Entry) -> Option<String> {
         "the archive's check of {} strikes {keys}; give such keys by --typed FILE, or run gier archive check --only {row:?}",
         entry.name
     ))
+}
+
+/// Names the other file of a tape, if it has other contents and can be run too.
+fn pair(catalogue: &Catalogue, entry: &Entry) -> Option<String> {
+    let pair = catalogue.pair(entry).filter(|pair| pair.print != entry.print)?;
+    let is_runnable = catalogue.plan(pair).is_ok();
+    is_runnable.then(|| format!("{0} has other contents: gier archive run \"{0}\"", pair.name))
 }
 
 /// Says that a tape is damaged, if rows of it have wrong parity.

@@ -28,7 +28,7 @@ use gier_desk::tapes::look_and_read;
 use gier_desk::typewriter::sheet_text::{RibbonStyle, SheetText};
 use gier_desk::{Ending, Until};
 use gier_machine::{Machine, StopCause};
-use gier_word::{Image, Uops};
+use gier_word::{Address, Image, Uops};
 use serde_json::{Map, Value, json};
 use std::cell::Cell;
 use std::io::{self, IsTerminal, Write};
@@ -193,6 +193,12 @@ pub struct Opening<'a> {
     pub monitor: Option<Monitor>,
     /// The message to print if the program waits for a tape. If this is `None`, gier prints its usual advice.
     pub tapes: Option<String>,
+    /// The cell in which the program begins, if it is known.
+    pub begins: Option<Address>,
+    /// The time of the run that the author noted, in seconds.
+    pub time: Option<&'a str>,
+    /// The message after a failure that names another form of the tape.
+    pub pair: Option<String>,
     /// Whether the user pressed the button start at a stop of the program, which may have been its end.
     pub is_started: bool,
     /// Whether to say where the program stopped the machine.
@@ -322,6 +328,7 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
 struct Closing {
     status: Status,
     outcome: Outcome,
+    pair: Option<String>,
     /// A warning for each lost output, from [`Outputs::unkept`].
     unkept: Vec<&'static str>,
     /// The typed text that the program did not read before its end. It is blank if there is none.
@@ -352,8 +359,10 @@ impl Told<'_> {
         match outcome.ended {
             Ended::Stopped if self.opening.says_stop => {
                 if let Some(StopCause::Zq { cell }) = machine.stopped() {
-                    let message = format!("the program stopped at zq in cell {cell}: its end, or a pause");
-                    outcome.message = Some(message);
+                    outcome.message = Some(match self.opening.begins == Some(cell) {
+                        true => format!("the program stopped at zq in cell {cell}, where it begins"),
+                        false => format!("the program stopped at zq in cell {cell}: its end, or a pause"),
+                    });
                 }
                 outcome.next = Some(GO_ON.to_string());
             }
@@ -371,9 +380,14 @@ impl Told<'_> {
                 outcome.message = self.opening.tapes.clone().or(outcome.message.take());
             }
             Ended::Working => {
-                outcome.message = Some(format!(
-                    "the program has not ended in {seconds} seconds of GIER's time; --limit N allows N seconds"
-                ));
+                outcome.message = Some(match self.opening.time {
+                    Some(time) => format!(
+                        "the program has not ended in {seconds} seconds of GIER's time; its text notes {time} s, and --limit N allows N"
+                    ),
+                    None => format!(
+                        "the program has not ended in {seconds} seconds of GIER's time; --limit N allows N seconds"
+                    ),
+                });
             }
             _ => outcome.message = outcome.message.take().map(|line| gier_messages::explained(&line)),
         }
@@ -424,7 +438,9 @@ impl Told<'_> {
         };
         let is_failure = outcome.ended.status() == 1;
         let damage = || opening.damage.clone().filter(|_| is_failure);
-        let started = || (is_failure && opening.is_started).then(|| WAS_END.to_string());
+        let is_known =
+            outcome.ended == Ended::Tape || outcome.ended == Ended::Working && outcome.next.is_some();
+        let started = || (is_failure && opening.is_started && !is_known).then(|| WAS_END.to_string());
         let base = || match opening.other_base {
             Some(find) => outcome.next_after(find),
             // A user at the monitor has chosen the base, and cannot choose another one now.
@@ -440,9 +456,11 @@ impl Closing {
         let mut outcome = Outcome::of(session, ending, told.opening.monitor.is_some() || told.is_at_desk);
         told.say(&mut outcome, session);
         outcome.next = told.next(&outcome, session);
+        let is_at_work = outcome.ended == Ended::Working && outcome.next.is_none();
+        let pair = told.opening.pair.clone().filter(|_| outcome.ended.status() == 1 && !is_at_work);
         let is_at_limit = matches!(outcome.ended, Ended::Left | Ended::Working);
         let untyped = if is_at_limit { String::new() } else { session.untyped() };
-        Closing { status: outcome.ended.into(), outcome, unkept, untyped }
+        Closing { status: outcome.ended.into(), outcome, pair, unkept, untyped }
     }
 
     /// Whether an alarm stopped the program.
@@ -477,7 +495,7 @@ impl Closing {
     }
 
     fn say(self) -> Status {
-        for message in self.outcome.message.iter().chain(&self.outcome.next) {
+        for message in self.outcome.message.iter().chain(&self.outcome.next).chain(&self.pair) {
             say(message);
         }
         for message in &self.unkept {

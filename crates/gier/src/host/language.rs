@@ -42,7 +42,13 @@ pub fn lack(lack: Lack) -> String {
         Device::Carrousel => "a carrousel",
         Device::BlockDisc => "a block disc",
         Device::Plotter => "a plotter",
-        Device::Turbo => "the faster GIER on which pc works as hv",
+        // What the program executes may be a number.
+        Device::Turbo => {
+            let installation = lack.installation;
+            return format!(
+                "the order pc works as hv on a faster GIER: --installation {installation} gives it"
+            );
+        }
     };
     format!("the program needs {device}: --installation {} gives GIER one", lack.installation)
 }
