@@ -373,11 +373,9 @@ pub const REFUSALS: &[Refusal] = refusals! {
 /// line of the paper that is not blank. Before HELP 3 is loaded, the program that reads its tape has no red ribbon:
 /// its `sum` is black. Returns `None` if they refused nothing.
 fn refusal(sheet: &Sheet) -> Option<&'static Refusal> {
-    // A program that has refused something may call HELP 3, which prints a line.
-    let printed = || sheet.lines().iter().rev().filter(|line| line.iter().any(Position::is_printed));
     // The merger of GIER ALGOL 4 goes on with the next part.
     let is_merger = |line: &&Vec<Position>| is_red(line) && text_of(line).trim() == "system match";
-    let last = printed().find(is_merger).or_else(|| printed().find(|line| !is_call(&text_of(line))))?;
+    let last = sheet.lines().iter().find(is_merger).or_else(|| last_line(sheet))?;
     let text = text_of(last);
     let words: Vec<&str> = text.split_whitespace().collect();
     let line = words.join(" ");

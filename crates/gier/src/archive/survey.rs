@@ -158,17 +158,26 @@ pub fn other_base(museum: &Museum, bases: &Bases, plan: &Plan) -> Option<String>
     let bar = ProgressBar::new(others.len() as u64)
         .with_style(ProgressStyle::with_template("{bar:30} {pos} of {len} bases tried").ok()?);
     let found = Mutex::new(None);
-    on_all_cores(&others, |key| {
-        let plan = Plan { base: Some((*key).to_string()), ..plan.clone() };
-        let ended = run_out(museum, &plan, TRIAL).map(|(outcome, _)| outcome.ended);
-        if matches!(ended, Ok(Ended::Over | Ended::Stopped | Ended::Asks | Ended::Tape)) {
-            *found.lock().expect("nothing panics while it is held") = plan.base;
-        }
+    let numbered: Vec<(usize, &str)> = others.into_iter().enumerate().collect();
+    on_all_cores(&numbered, |&(number, key)| {
+        let plan = Plan { base: Some(key.to_string()), ..plan.clone() };
+        let is_taken = is_taken(museum, &plan);
         bar.inc(1);
-        found.lock().expect("nothing panics while it is held").is_none()
+        let mut found = found.lock().expect("nothing panics while it is held");
+        // The first base counts, whichever core is faster.
+        if is_taken && found.is_none_or(|(first, _)| number < first) {
+            *found = Some((number, key));
+        }
+        found.is_none()
     });
     bar.finish_and_clear();
-    found.into_inner().expect("no thread panics")
+    found.into_inner().expect("no thread panics").map(|(_, key)| key.to_string())
+}
+
+/// Whether a program runs by this plan: it ends, or waits for a key or for more tape.
+pub fn is_taken(museum: &Museum, plan: &Plan) -> bool {
+    let ended = run_out(museum, plan, TRIAL).map(|(outcome, _)| outcome.ended);
+    matches!(ended, Ok(Ended::Over | Ended::Stopped | Ended::Asks | Ended::Tape))
 }
 
 /// Runs one tape up to the limits. Returns the word in [`endings`] for the end of the run, and the last line

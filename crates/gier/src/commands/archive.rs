@@ -193,7 +193,7 @@ pub fn run_entry(
         tapes: Some(wanted_tapes(catalogue, entry, &plan)),
         begins: entry.begins,
         time: entry.time.as_deref(),
-        pair: pair(catalogue, entry),
+        pair: Some(&|| pair(&museum, catalogue, entry)),
         is_started: args.start > 0 && started.is_some_and(|cell| entry.begins != Some(cell)),
         says_stop: !entry.is_music && !entry.wants_start,
         base: plan.base.as_deref(),
@@ -436,11 +436,11 @@ fn keys(catalogue: &Catalogue, entry: &Entry) -> Option<String> {
     ))
 }
 
-/// Names the other file of a tape, if it has other contents and can be run too.
-fn pair(catalogue: &Catalogue, entry: &Entry) -> Option<String> {
+/// Names the other file of a tape, if it has other contents and its program runs.
+fn pair(museum: &Museum, catalogue: &Catalogue, entry: &Entry) -> Option<String> {
     let pair = catalogue.pair(entry).filter(|pair| pair.print != entry.print)?;
-    let is_runnable = catalogue.plan(pair).is_ok();
-    is_runnable.then(|| format!("{0} has other contents: gier archive run \"{0}\"", pair.name))
+    let is_taken = survey::is_taken(museum, &catalogue.plan(pair).ok()?);
+    is_taken.then(|| format!("{0} has other contents and runs: gier archive run \"{0}\"", pair.name))
 }
 
 /// Says that a tape is damaged, if rows of it have wrong parity.

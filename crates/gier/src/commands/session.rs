@@ -197,8 +197,8 @@ pub struct Opening<'a> {
     pub begins: Option<Address>,
     /// The time of the run that the author noted, in seconds.
     pub time: Option<&'a str>,
-    /// The message after a failure that names another form of the tape.
-    pub pair: Option<String>,
+    /// Finds another form of the tape after a failure, and says so.
+    pub pair: Option<&'a dyn Fn() -> Option<String>>,
     /// Whether the user pressed the button start at a stop of the program, which may have been its end.
     pub is_started: bool,
     /// Whether to say where the program stopped the machine.
@@ -457,7 +457,8 @@ impl Closing {
         told.say(&mut outcome, session);
         outcome.next = told.next(&outcome, session);
         let is_at_work = outcome.ended == Ended::Working && outcome.next.is_none();
-        let pair = told.opening.pair.clone().filter(|_| outcome.ended.status() == 1 && !is_at_work);
+        let pair = told.opening.pair.filter(|_| outcome.ended.status() == 1 && !is_at_work);
+        let pair = pair.and_then(|find| find());
         let is_at_limit = matches!(outcome.ended, Ended::Left | Ended::Working);
         let untyped = if is_at_limit { String::new() } else { session.untyped() };
         Closing { status: outcome.ended.into(), outcome, pair, unkept, untyped }
