@@ -194,7 +194,9 @@ impl Catalogue {
     pub fn program_of(&self, entry: &Entry) -> Option<&Entry> {
         let is_program = |other: &&Entry| matches!(other.kind, Kind::Algol | Kind::Slip);
         let program = |name| self.entries.iter().filter(is_program).find(|program| program.stem() == name);
+        // Two copies of a program share a tape of numbers with the program of its name.
         let told = DATA.iter().find(|(_, data)| data.contains(&entry.stem())).map(|(program, _)| *program);
+        let told = told.filter(|_| entry.kind != Kind::Data);
         told.into_iter().chain(plan::programs_of(entry).rev()).find_map(program)
     }
 

@@ -291,6 +291,10 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
         }
         Kind::Paper => Err("it holds what a program printed, or what one reads".to_string()),
         Kind::Text => Err(of_program(catalogue, entry, "it is a text, and no rule tells for which program")),
+        Kind::Code if entry.file_stem().contains("pass") => {
+            Err("it holds passes of GIER ALGOL 4 as BUILDga4tape punches them, for its tape translator"
+                .to_string())
+        }
         Kind::Code => Err(of_program(catalogue, entry, "its form is unknown")),
         Kind::DeadLink => Err("it is a link that leads nowhere".to_string()),
     }?;
@@ -359,9 +363,11 @@ const GA4_SYSTEMS: [(&str, &str, &[&str]); 11] = [
 ];
 
 /// Programs whose data tapes have other names than [`programs_of`] expects: of the tapes of jjpentomino4, those that
-/// end with C are for jjpentomino3, rc2000test tests the reader by the characters 0 to 127, and readlib copies procedures
+/// end with C are for jjpentomino3, two copies of the twenty questions share their tape, rc2000test tests the reader by the characters 0 to 127, and readlib copies procedures
 /// from the library.
-pub const DATA: [(&str, &[&str]); 4] = [
+pub const DATA: [(&str, &[&str]); 6] = [
+    ("demo/20spmå", &["demo/20spmin"]),
+    ("tapet1/20spmmk", &["tapet1/20spmin"]),
     (
         "mk/jjpentomino3",
         &[
@@ -381,12 +387,13 @@ pub const DATA: [(&str, &[&str]); 4] = [
 ];
 
 /// The names without suffix that the program of a data tape may have, the shortest first: what stands before `in`,
-/// `data` or `i`, if no letter follows. For example, `m4in2` may be for `m4`.
+/// `data` or `i`. A letter may follow `in` or `data` of a text. For example, `m4in2` and `m4inerror` may be for `m4`.
 pub fn programs_of(entry: &Entry) -> impl DoubleEndedIterator<Item = &str> {
     let stem = entry.stem();
-    let is_data = |rest: &str| {
-        let mut behind = ["in", "data", "i"].iter().filter_map(|word| rest.strip_prefix(word));
-        behind.any(|rest| !rest.starts_with(char::is_alphabetic))
+    let is_text = matches!(entry.kind, Kind::Data | Kind::Text);
+    let is_data = move |rest: &str| {
+        let word = ["in", "data", "i"].iter().find_map(|word| Some((*word, rest.strip_prefix(word)?)));
+        word.is_some_and(|(word, rest)| is_text && word != "i" || !rest.starts_with(char::is_alphabetic))
     };
     let places = stem.char_indices().map(|(at, _)| at).filter(|&at| at > entry.folder().len());
     places.filter(move |&at| is_data(&stem[at..])).map(move |at| &stem[..at])

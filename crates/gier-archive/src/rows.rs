@@ -18,8 +18,6 @@
 //! | `#: sum` | the CRC-32 of everything printed, punched and drawn, of the reels, and of the place where the machine stands |
 //! | `#: store` | the CRC-32 of the store's 1024 cells |
 //! | `#: recorded` | the time in seconds that the program's author noted |
-//! | `#: open Q79: why` | the known reason why the row fails |
-//! | `#: ends` | a part of the message of the known failure; any other failure is a fault |
 //!
 //! These lines are comments in the language of acts, so `gier boot --acts` can also execute a row.
 
@@ -54,8 +52,6 @@ pub struct MuseumRow {
     pub recorded: Option<f64>,
     /// More words with which people look for the tape.
     pub words: String,
-    /// Why this test is known to fail, or `None` if it must pass.
-    pub open: Option<KnownFailure>,
 }
 
 impl MuseumRow {
@@ -76,15 +72,6 @@ impl MuseumRow {
             _ => None,
         })
     }
-}
-
-/// Why a test is known to fail.
-#[derive(Debug)]
-pub struct KnownFailure {
-    /// The reason, which begins with the number of an open question.
-    pub why: String,
-    /// The known failure's message contains this text. A failure without this text is a new fault.
-    pub ends: String,
 }
 
 /// Reads all rows (tests of the museum's tapes), in the order of their files.
@@ -143,7 +130,6 @@ fn read(text: &'static str) -> Result<MuseumRow, String> {
         store: None,
         recorded: None,
         words: String::new(),
-        open: None,
     };
     for line in text.lines().filter_map(|line| line.strip_prefix("#: ")) {
         let (word, value) = line.split_once(' ').unwrap_or((line, ""));
@@ -155,8 +141,6 @@ fn read(text: &'static str) -> Result<MuseumRow, String> {
             "sum" => row.sum = Some(sum(&value)?),
             "store" => row.store = Some(sum(&value)?),
             "recorded" => row.recorded = Some(value.parse().map_err(|_| format!("{value} is not a number"))?),
-            "open" => row.open = Some(KnownFailure { why: value, ends: String::new() }),
-            "ends" => row.open.as_mut().ok_or("ends must follow open")?.ends = value,
             _ => return Err(format!("{word:?} is not a word for a row")),
         }
     }
@@ -178,11 +162,6 @@ mod tests {
         let (rows, bases) = (rows().unwrap(), bases().unwrap());
         for row in rows.iter().chain(bases.values()) {
             assert!(row.base.as_ref().is_none_or(|base| bases.contains_key(base)), "{}", row.name);
-        }
-        for open in rows.iter().filter_map(|row| row.open.as_ref()) {
-            let number = open.why.strip_prefix('Q').and_then(|rest| rest.split_once(':'));
-            assert!(number.is_some_and(|(number, _)| number.parse::<u8>().is_ok()), "{}", open.why);
-            assert!(!open.ends.is_empty());
         }
         let names: BTreeSet<&str> = rows.iter().map(|row| row.name.as_str()).collect();
         assert_eq!(names.len(), rows.len());

@@ -547,7 +547,8 @@ fn time(text: &str) -> Option<String> {
         let line = line.trim_start_matches(|character: char| character == ';' || character.is_whitespace());
         let (head, rest) = line.split_once(':')?;
         let is_time =
-            head.trim_end_matches(|digit: char| digit.is_ascii_digit()).eq_ignore_ascii_case("time");
+            head.trim_end_matches(|digit: char| digit.is_ascii_digit()).eq_ignore_ascii_case("time")
+                || head == "Timing";
         let number = rest.trim_start().split('s').next().filter(|_| is_time)?.trim();
         Some((number.parse().ok()?, number.to_string()))
     };

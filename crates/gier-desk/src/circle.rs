@@ -1,5 +1,6 @@
 //! Finds whether a program goes round in a circle in which nothing changes: it waits for the desk, or has ended.
 
+use crate::notation::slip;
 use gier_machine::Machine;
 use gier_word::Address;
 
@@ -7,11 +8,20 @@ use gier_word::Address;
 /// it more often. The search takes a twentieth of a second, so that Ctrl-C is answered at once.
 const LONGEST: u64 = 16_384;
 
-/// Returns the first and the last cell of the circle in which a program goes round. The stores and registers come back
-/// to the same contents, so it goes round until somebody works the desk. Returns `None` if it does anything else.
-pub fn circle(begin: &Machine) -> Option<(Address, Address)> {
+/// A circle in which a program goes round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Circle {
+    /// The first and the last cell of its orders.
+    pub cells: (Address, Address),
+    /// Whether an order in these cells looks at the key KA, and whether one looks at KB.
+    pub looks_at: [bool; 2],
+}
+
+/// Returns the circle in which a program goes round. The stores and registers come back to the same contents, so it goes
+/// round until somebody works the desk. Returns `None` if it does anything else.
+pub fn circle(begin: &Machine) -> Option<Circle> {
     let state = |machine: &Machine| (*machine.cpu().registers(), machine.sent_sum());
-    let none = (Address::new(1023), Address::new(0));
+    let none = [false; 1024];
     let mut machine = begin.clone();
     let (mut start, mut store) = (state(&machine), machine.ferrite().clone());
     let (mut orders, mut most, mut cells) = (0, 1, none);
@@ -21,11 +31,15 @@ pub fn circle(begin: &Machine) -> Option<(Address, Address)> {
             return None;
         }
         let now = state(&machine);
-        cells = (cells.0.min(now.0.r1), cells.1.max(now.0.r1));
+        cells[usize::from(now.0.r1.number())] = true;
         if now == start && *machine.ferrite() == store {
             let is_same = machine.devices().buffer == begin.devices().buffer
                 && machine.drum_image() == begin.drum_image();
-            return is_same.then_some(cells);
+            let cells: Vec<Address> =
+                (0..1024).filter(|&cell| cells[usize::from(cell)]).map(Address::new).collect();
+            let is_tested = |key| cells.iter().any(|&cell| slip::write(store.read(cell)).contains(key));
+            let (low, high) = (*cells.first()?, *cells.last()?);
+            return is_same.then(|| Circle { cells: (low, high), looks_at: ["KA", "KB"].map(is_tested) });
         }
         orders += 1;
         // The circle may begin later: compare with the states after 1, 2, 4, ... orders.
@@ -40,7 +54,6 @@ pub fn circle(begin: &Machine) -> Option<(Address, Address)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::slip;
     use gier_machine::{Input, Registers};
 
     #[test]
@@ -54,8 +67,9 @@ mod tests {
             assert!(machine.feed(Input::Start));
             circle(&machine)
         };
-        let cells = |low: u16, high: u16| Some((Address::new(low), Address::new(high)));
-        assert_eq!(circle_of(&["hv 12 LKA", "hv 10", "zq 0"]), cells(10, 11));
+        let cells = (Address::new(10), Address::new(11));
+        let waits = Some(Circle { cells, looks_at: [true, false] });
+        assert_eq!(circle_of(&["hv 12 LKA", "hv 10", "zq 0"]), waits);
         // R counts to 2^40, because `hv 10` in cell 11 is a number that is not 0.
         assert_eq!(circle_of(&["ar 11", "hv 10"]), None);
         assert_eq!(circle_of(&["zq 0"]), None);

@@ -215,7 +215,12 @@ fn of_monitor(session: &Session) -> Outcome {
     // two it was. [F-END-1]
     let is_alarm3 = Monitor::is_at_end(session.machine()) && !sheet.line_text().trim_end().ends_with("end");
     match refused(sheet) {
-        _ if is_alarm3 || ends_with_alarm(sheet) => Outcome::new(Ended::Alarm, ALARM.to_string()),
+        _ if is_alarm3 || ends_with_alarm(sheet) => {
+            // Another base may leave the program more cells.
+            let is_stack = sheet.lines().iter().rev().take(4).any(|line| text_of(line).starts_with("stack "));
+            let without = is_stack.then_some("no other base of gier gives it more room");
+            Outcome { without, ..Outcome::new(Ended::Alarm, ALARM.to_string()) }
+        }
         Some((sentence, next)) => {
             let place = command_read(session).map(|command| format!(", in the command {command}"));
             Outcome::refused((sentence + &place.unwrap_or_default(), next))
@@ -332,7 +337,7 @@ const NEXT_TAPE: Advice = Advice::new(
 /// the source of HJÆLP in `mk`. [F-HELP-9]
 pub const REFUSALS: &[Refusal] = refusals! {
     "HELP 3" {
-        "SUM": "the drum does not hold HELP 3, or something has changed it", NEXT_TAPE;
+        "SUM": "the drum does not hold HELP 3, or a program has written over it", NEXT_TAPE;
         "annul": "the letter å cancelled the command", SHOW;
         "buffer": "there is no buffer store", BASE;
         "cat length": "the catalogue has no room", LARGER;

@@ -187,13 +187,14 @@ pub fn run_entry(
         return Ok(tell_refusal(job, &session, &outcome));
     }
     let other_base = || other_base(&museum, catalogue, &plan);
+    let find_pair = || pair(&museum, catalogue, entry);
     let opening = Opening {
         seen,
         monitor,
         tapes: Some(wanted_tapes(catalogue, entry, &plan)),
         begins: entry.begins,
         time: entry.time.as_deref(),
-        pair: Some(&|| pair(&museum, catalogue, entry)),
+        pair: args.data.is_none().then_some(&find_pair),
         is_started: args.start > 0 && started.is_some_and(|cell| entry.begins != Some(cell)),
         says_stop: !entry.is_music && !entry.wants_start,
         base: plan.base.as_deref(),
@@ -481,11 +482,15 @@ fn wanted_tapes(catalogue: &Catalogue, entry: &Entry, plan: &Plan) -> String {
         offered = catalogue.data_beside(entry);
     }
     let names: Vec<&str> = offered.iter().map(|entry| entry.name.as_str()).take(20).collect();
-    let after = plan.data.as_ref().map(|data| format!(" after {data}")).unwrap_or_default();
-    match names.as_slice() {
-        [] => format!("the program waits for tape{after}: --data TAPE mounts one"),
-        names => {
-            format!("the program waits for tape{after}: --data TAPE mounts one, perhaps {}", names.join(", "))
+    let names = names.join(", ");
+    match &plan.data {
+        None if names.is_empty() => "the program waits for tape: --data TAPE mounts one".to_string(),
+        None => format!("the program waits for tape: --data TAPE mounts one, perhaps {names}"),
+        Some(data) if names.is_empty() => {
+            format!("the program waits for tape after {data}: --data TAPE mounts one")
+        }
+        Some(data) => {
+            format!("the program waits for tape after {data}: --data TAPE mounts one, perhaps {names}")
         }
     }
 }

@@ -67,10 +67,9 @@ fn table(reports: &[Report<'_>]) -> Result<String> {
     let count = |verdict| reports.iter().filter(|report| report.verdict == verdict).count();
     writeln!(
         text,
-        "{} ok, {} failed, {} open; {:.0} seconds of machine time",
+        "{} ok, {} failed; {:.0} seconds of machine time",
         count(Verdict::Passed),
         count(Verdict::Failed),
-        count(Verdict::Open),
         reports.iter().map(|report| report.seconds).sum::<f64>()
     )?;
     Ok(text)

@@ -18,7 +18,7 @@ use crate::host::typist::Terminal;
 use anyhow::{Result, anyhow, bail};
 use gier_desk::acts::asc;
 use gier_desk::attended::Print;
-use gier_desk::circle::circle;
+use gier_desk::circle::{Circle, circle};
 use gier_desk::lacking::{lack, missing_track, too_few_tracks};
 use gier_desk::monitor::Monitor;
 use gier_desk::outcome::{Ended, Outcome, is_call};
@@ -149,7 +149,10 @@ const GO_ON: &str = "gier archive run NAME --start presses the button start, eac
 const WAS_END: &str = "the stop at which --start pressed the button may have been the program's end";
 
 /// The advice after a tape in SLIP whose end `_s` lets SLIP read the typewriter.
-const AT_SLIP: &str = "SLIP reads the typewriter: _e and the address where the program begins, such as _e10, starts it; _l goes on with the tape";
+const AT_SLIP: &str =
+    "SLIP reads the typewriter: _e, the address where the program begins, such as _e10, and Enter start it";
+/// The same if the tape goes on.
+const SLIP_READS: &str = "SLIP reads the typewriter, and the tape goes on: _l and Enter read it";
 
 /// The highest speed at which sound can be played, as a multiple of the real GIER's speed.
 const AUDIBLE: f64 = 4.0;
@@ -368,7 +371,8 @@ impl Told<'_> {
             }
             Ended::Over if self.opening.monitor.is_some() => self.say_over(outcome, session),
             Ended::Asks => {
-                let slip = Monitor::is_slip(machine).then(|| AT_SLIP.to_string());
+                let at_slip = if has_rest(machine) { SLIP_READS } else { AT_SLIP };
+                let slip = Monitor::is_slip(machine).then(|| at_slip.to_string());
                 outcome.next = self.opening.keys.clone().or(slip);
             }
             Ended::Left if outcome.message.is_none() && !self.is_at_desk => {
@@ -392,17 +396,20 @@ impl Told<'_> {
             _ => outcome.message = outcome.message.take().map(|line| gier_messages::explained(&line)),
         }
         if matches!(outcome.ended, Ended::Left | Ended::Working) && self.opening.monitor.is_some() {
-            outcome.next = match (circle(machine), self.opening.looks_at) {
-                (Some((low, high)), None) => Some(format!(
+            let key = self.opening.looks_at;
+            outcome.next = match circle(machine) {
+                Some(Circle { cells: (low, high), looks_at: [false, false] }) => Some(format!(
                     "the program goes round through cells {low} to {high}, until somebody works the desk: --panel has it"
                 )),
-                (Some((low, high)), Some((key, option))) => Some(format!(
-                    "the program goes round through cells {low} to {high}, until somebody works the desk: {option} sets the key {key}, and --panel has all"
-                )),
-                (None, Some((key, option))) => {
-                    Some(format!("the program looks at the key {key}: {option} sets it"))
+                Some(Circle { cells: (low, high), looks_at: [is_ka, _] }) => {
+                    let (key, option) = if is_ka { ("KA", "--ka") } else { ("KB", "--kb") };
+                    Some(format!(
+                        "the program goes round through cells {low} to {high}, until somebody works the desk: {option} sets the key {key}, and --panel has all"
+                    ))
                 }
-                (None, None) => None,
+                None => {
+                    key.map(|(key, option)| format!("the program looks at the key {key}: {option} sets it"))
+                }
             };
         }
     }

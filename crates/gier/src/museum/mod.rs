@@ -7,7 +7,7 @@ use crate::archive::place;
 use crate::host::cores::on_all_cores;
 use crate::host::files::{self, Job};
 use anyhow::{Result, anyhow, bail};
-use gier_archive::rows::{self, KnownFailure, MuseumRow};
+use gier_archive::rows::{self, MuseumRow};
 use gier_archive::rules::contains_text;
 use gier_desk::host::{Files, Trouble};
 use gier_desk::session::{BadAct, Host, Session};
@@ -43,8 +43,6 @@ pub enum Verdict {
     Passed,
     /// A result of the test is not as expected.
     Failed,
-    /// The test failed with the error that the list of tests expects.
-    Open,
 }
 
 impl Verdict {
@@ -53,7 +51,6 @@ impl Verdict {
         match self {
             Verdict::Passed => "ok",
             Verdict::Failed => "FAILED",
-            Verdict::Open => "open",
         }
     }
 }
@@ -135,15 +132,8 @@ impl Museum {
         let outcome = catch_unwind(AssertUnwindSafe(|| self.perform(row)))
             .unwrap_or_else(|_| Err(anyhow!("this program panicked; please report it")));
         outcome.unwrap_or_else(|error| {
-            let error = format!("{error:#}");
-            // A test may be known to fail with a certain error. With any other error, it counts as failed.
-            let (verdict, told) = match &row.open {
-                Some(KnownFailure { why, ends }) if error.contains(ends.as_str()) => {
-                    (Verdict::Open, why.clone())
-                }
-                _ => (Verdict::Failed, error),
-            };
-            Report { row, verdict, told, seconds: 0.0, orders: 0, clock: None }
+            let told = format!("{error:#}");
+            Report { row, verdict: Verdict::Failed, told, seconds: 0.0, orders: 0, clock: None }
         })
     }
 
