@@ -2,7 +2,7 @@
 //! a program needs, such as data tapes.
 
 use crate::bases::Bases;
-use crate::plan::{self, DATA, Plan};
+use crate::plan::{self, Plan};
 use crate::rows::{self, MuseumRow};
 use crate::rules::{Entry, Kind};
 use gier_desk::acts::Act;
@@ -175,7 +175,7 @@ impl Catalogue {
     pub fn partners(&self, entry: &Entry) -> Vec<&Entry> {
         let stem = entry.stem();
         let short = stem.trim_end_matches(|character: char| character.is_ascii_digit());
-        let told = DATA.iter().find(|(program, _)| *program == stem).map_or(&[][..], |(_, data)| data);
+        let told = plan::told_data(stem);
         let mut partners: Vec<&Entry> =
             self.entries.iter().filter(|other| told.contains(&other.stem())).collect();
         for ending in ["in", "i", "data", "in1", "i1"] {
@@ -194,10 +194,7 @@ impl Catalogue {
     pub fn program_of(&self, entry: &Entry) -> Option<&Entry> {
         let is_program = |other: &&Entry| matches!(other.kind, Kind::Algol | Kind::Slip);
         let program = |name| self.entries.iter().filter(is_program).find(|program| program.stem() == name);
-        // Two copies of a program share a tape of numbers with the program of its name.
-        let told = DATA.iter().find(|(_, data)| data.contains(&entry.stem())).map(|(program, _)| *program);
-        let told = told.filter(|_| entry.kind != Kind::Data);
-        told.into_iter().chain(plan::programs_of(entry).rev()).find_map(program)
+        plan::told(entry).into_iter().chain(plan::programs_of(entry).rev()).find_map(program)
     }
 
     /// Returns the data files in the folder that contains a program.

@@ -291,11 +291,7 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
         }
         Kind::Paper => Err("it holds what a program printed, or what one reads".to_string()),
         Kind::Text => Err(of_program(catalogue, entry, "it is a text, and no rule tells for which program")),
-        Kind::Code if entry.file_stem().contains("pass") => {
-            Err("it holds passes of GIER ALGOL 4 as BUILDga4tape punches them, for its tape translator"
-                .to_string())
-        }
-        Kind::Code => Err(of_program(catalogue, entry, "its form is unknown")),
+        Kind::Code => Err(of_program(catalogue, entry, unknown(entry))),
         Kind::DeadLink => Err("it is a link that leads nowhere".to_string()),
     }?;
     let [first, ..] = &entry.unprintable[..] else { return Ok(plan) };
@@ -303,6 +299,14 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
     Err(format!(
         "its text cannot be put on a tape: {first}; --replace '{all}=x' punches x for each such character"
     ))
+}
+
+/// Says what is known of a tape in another code.
+fn unknown(entry: &Entry) -> &'static str {
+    match entry.file_stem().contains("pass") {
+        true => "it holds passes of GIER ALGOL 4 as BUILDga4tape punches them, for its tape translator",
+        false => "its form is unknown",
+    }
 }
 
 /// Says what a tape is that is no program. If its name tells for which program it may be, names this program.
@@ -365,7 +369,7 @@ const GA4_SYSTEMS: [(&str, &str, &[&str]); 11] = [
 /// Programs whose data tapes have other names than [`programs_of`] expects: of the tapes of jjpentomino4, those that
 /// end with C are for jjpentomino3, two copies of the twenty questions share their tape, rc2000test tests the reader by the characters 0 to 127, and readlib copies procedures
 /// from the library.
-pub const DATA: [(&str, &[&str]); 6] = [
+const DATA: [(&str, &[&str]); 6] = [
     ("demo/20spmå", &["demo/20spmin"]),
     ("tapet1/20spmmk", &["tapet1/20spmin"]),
     (
@@ -386,6 +390,17 @@ pub const DATA: [(&str, &[&str]); 6] = [
     ("ht/readlib", &["ht/library"]),
 ];
 
+/// The program for a tape in the table of data tapes, unless the tape has only numbers: then it is first for the program of its name.
+pub fn told(entry: &Entry) -> Option<&'static str> {
+    let (program, _) = DATA.iter().find(|(_, data)| data.contains(&entry.stem()))?;
+    (entry.kind != Kind::Data).then_some(program)
+}
+
+/// The data tapes for a program in that table.
+pub fn told_data(program: &str) -> &'static [&'static str] {
+    DATA.iter().find(|(known, _)| *known == program).map_or(&[], |(_, data)| data)
+}
+
 /// The names without suffix that the program of a data tape may have, the shortest first: what stands before `in`,
 /// `data` or `i`. A letter may follow `in` or `data` of a text. For example, `m4in2` and `m4inerror` may be for `m4`.
 pub fn programs_of(entry: &Entry) -> impl DoubleEndedIterator<Item = &str> {
@@ -404,14 +419,10 @@ pub fn companions(entry: &Entry) -> Option<String> {
     match &entry.runs {
         Some(program) => Some(format!("{}{program}", entry.folder())),
         None if matches!(entry.kind, Kind::Data | Kind::Text | Kind::Code) => {
-            let told =
-                DATA.iter().find(|(_, data)| data.contains(&entry.stem())).map(|(program, _)| *program);
-            told.or_else(|| programs_of(entry).next()).map(str::to_string)
+            told(entry).or_else(|| programs_of(entry).next()).map(str::to_string)
         }
         None if entry.name.starts_with(GA4_BUILDS) => Some("help3/BUILD".to_string()),
-        None => {
-            DATA.iter().find(|(program, _)| *program == entry.stem()).map(|(_, data)| data[0].to_string())
-        }
+        None => told_data(entry.stem()).first().map(|data| (*data).to_string()),
     }
 }
 
