@@ -23,12 +23,6 @@ pub fn guess(bytes: &[u8]) -> Option<String> {
     match look(&rows).kind {
         // The symbols of a tape that was turned can still be a text, but a program is more than that.
         TapeKind::Text => turned(bytes, true),
-        // The rows of a tape of GIER have odd parity. They are numbers, not a text in another code.
-        TapeKind::Unknown(Unknown::OtherForm)
-            if rows.iter().all(|row| row.is_blank() || row.parity_is_right()) =>
-        {
-            None
-        }
         TapeKind::Unknown(Unknown::NoTape | Unknown::OtherForm) => {
             five_channels(bytes).or_else(|| turned(bytes, false)).or_else(|| ascii(bytes))
         }
@@ -48,6 +42,9 @@ fn turned(bytes: &[u8], is_text: bool) -> Option<String> {
         (|row| !row, "with holes and paper exchanged"),
         (|row| Row::new(Symbol::new(row & 127)).0, "in seven channels, without the row of parity"),
     ];
+    // Rows with the right parity have it already.
+    let has_parity = bytes.iter().all(|&row| Row(row).is_blank() || Row(row).parity_is_right());
+    let turns = &turns[..turns.len() - usize::from(has_parity)];
     turns.iter().flat_map(|turn| [(turn, false), (turn, true)]).find_map(|(&(turn, how), is_backwards)| {
         let mut rows: Vec<Row> = bytes.iter().map(|&row| Row(turn(row))).collect();
         let mut hows: Vec<&str> = [how].into_iter().filter(|how| !how.is_empty()).collect();
