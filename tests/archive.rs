@@ -330,7 +330,7 @@ fn alarms_and_missing_parts_have_status_1() {
         ("mk/clearall.asc", "name", "HELP 3 says name: a name in the command is taken or missing"),
         ("mk/data1.asc", "error 11", "asks HELP 3 for an area that the drum does not have"),
         ("mk/pc8out.asc", "program too big", "gier archive run NAME --base samba"),
-        ("tapet4/kind0.asc", "SUM", "something has changed it"),
+        ("tapet4/kind0.asc", "SUM", "or a program has written over it"),
         ("mk/fit1data1.asc", "not present", "gier archive run PROGRAM --data NAME"),
         ("mk/0bad.flx", "sum", "HELP 3 says sum: a sum does not agree"),
     ] {
@@ -409,6 +409,7 @@ fn the_end_of_a_run_is_explained() {
         ("mk/lock1.asc --limit 60", "the program looks at the key KA: --ka sets it"),
         ("mk/coredump.asc", "the program stopped at zq in cell 10, where it begins"),
         ("test/test7r1000.asc --kb --start --limit 60", "the program stopped at zq in cell 421"),
+        ("mk/rc2000test.asc --data mk/rc2000dataok.flx --start", "waits for tape after mk/rc2000dataok.flx"),
         ("mk/quicksort.flx", "mk/quicksort.asc has other contents and runs"),
         ("mk/euler/euler36.asc --limit 60", "its text notes 19671.78 s"),
         ("mk/slip2.asc", "SLIP reports fault 10 at cell 10"),

@@ -2,9 +2,9 @@
 
 use gier_desk::acts::asc::{self, Unprintable};
 use gier_desk::tapes::{Dialect, Sums, TapeInfo, TapeKind, Text, Unknown, command, look_and_read};
+use gier_word::Installation;
 use gier_word::glyph::text_of;
 use gier_word::tape::Row;
-use gier_word::{Address, Installation};
 use sha2::{Digest, Sha256};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -103,8 +103,8 @@ pub struct Entry {
     pub speaks_of: [bool; 2],
     /// Whether orders of a program in SLIP depend on the key KA, and on the key KB, without a word about it.
     pub looks_at: [bool; 2],
-    /// The cell in which a program in SLIP begins.
-    pub begins: Option<Address>,
+    /// The cell in which a program in SLIP begins, or its name, if nothing for the program follows on the tape.
+    pub begins: Option<String>,
     /// The time of the run that the author noted, in seconds.
     pub time: Option<String>,
     /// The characters that cannot be put on a tape, each with its first place in the text.
@@ -286,7 +286,7 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
             let tests = || ["L", "N"].iter().any(|on| text.contains(&format!("{on}{key}")));
             kind == Kind::Slip && !speaks_of(text, key) && tests()
         }),
-        begins: begins(text).filter(|_| kind == Kind::Slip),
+        begins: begins(text).filter(|_| kind == Kind::Slip).map(str::to_string),
         time: time(text),
         unprintable,
         runs_itself: calls(&text[end..], "run"),
@@ -534,11 +534,13 @@ fn builds(name: &str, text: &str) -> Option<Installation> {
     Some(value("d54").map_or(it, |station| it.with_station(station)))
 }
 
-/// The cell behind the last `_e` of a text, where SLIP starts the program.
-fn begins(text: &str) -> Option<Address> {
+/// The cell or name behind the last `_e` of a text, where SLIP starts the program. `None` if the tape goes on with more
+/// than `t<`.
+fn begins(text: &str) -> Option<&str> {
     let (_, last) = text.rsplit_once("_e")?;
-    let number = last.trim_start().split(|character: char| !character.is_ascii_digit()).next()?;
-    number.parse().ok().map(Address::new)
+    let mut words = last.split_whitespace();
+    let begin = words.next()?;
+    words.all(|word| word == "t<").then_some(begin)
 }
 
 /// The longest time that the author noted, such as `Time: 19671.78s`, in seconds.

@@ -26,6 +26,7 @@ use gier_desk::lacking::{lack, too_few_tracks};
 use gier_desk::outcome::Outcome;
 use gier_desk::session::Session;
 use gier_desk::tapes::Dialect;
+use gier_word::Address;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -187,15 +188,16 @@ pub fn run_entry(
         return Ok(tell_refusal(job, &session, &outcome));
     }
     let other_base = || other_base(&museum, catalogue, &plan);
+    let begins = entry.begins.as_ref().and_then(|cell| cell.parse().ok()).map(Address::new);
     let find_pair = || pair(&museum, catalogue, entry);
     let opening = Opening {
         seen,
         monitor,
         tapes: Some(wanted_tapes(catalogue, entry, &plan)),
-        begins: entry.begins,
+        begins,
         time: entry.time.as_deref(),
         pair: args.data.is_none().then_some(&find_pair),
-        is_started: args.start > 0 && started.is_some_and(|cell| entry.begins != Some(cell)),
+        is_started: args.start > 0 && started.is_some_and(|cell| begins != Some(cell)),
         says_stop: !entry.is_music && !entry.wants_start,
         base: plan.base.as_deref(),
         damage: damage(entry),
@@ -250,8 +252,8 @@ fn planned(
     args: &ArchiveRunArgs,
 ) -> Result<(Plan, Option<Plan>)> {
     let data = args.data.as_ref().map(|data| data_tape(job, folder, data)).transpose()?;
-    // At a stop of a program in SLIP, the operator changes the tape.
-    let is_changed = entry.kind == Kind::Slip && args.start > 0;
+    // At the first stop of a program in SLIP that is read to its end, the operator changes the tape.
+    let is_changed = entry.begins.is_some() && args.start > 0;
     let plan = match data.as_ref().filter(|_| !is_changed) {
         Some(data) => catalogue.plan_with_data(entry, data),
         None => catalogue.plan(entry),
