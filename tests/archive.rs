@@ -403,6 +403,8 @@ fn the_end_of_a_run_is_explained() {
         ("mk/bool1.asc", "the program has ended; it printed nothing"),
         ("mk/makega4tape.asc", "each r< reads on"),
         ("demo/nimbi1.asc --limit 300", "the program goes round through cells 84 to 192"),
+        ("test/test6.asc --kb --limit 60", "the program stopped at zq"),
+        ("demo/nimbi.asc --ka --limit 60", "until somebody works the desk: --panel has it"),
         ("help3/BUILDbig4.flx", "a part of its system is not on the drum"),
         ("mk/laes6.asc", "no program, area or name like this, in the command læs<"),
         ("mk/float.asc", "a text in SLIP ends with _e and the address"),

@@ -13,7 +13,7 @@ const LONGEST: u64 = 16_384;
 pub struct Circle {
     /// The first and the last cell of its orders.
     pub cells: (Address, Address),
-    /// Whether an order in these cells looks at the key KA, and whether one looks at KB.
+    /// Whether one of its orders looks at the key KA while KA is off, and the same for KB.
     pub looks_at: [bool; 2],
 }
 
@@ -39,7 +39,9 @@ pub fn circle(begin: &Machine) -> Option<Circle> {
                 (0..1024).filter(|&cell| cells[usize::from(cell)]).map(Address::new).collect();
             let is_tested = |key| cells.iter().any(|&cell| slip::write(store.read(cell)).contains(key));
             let (low, high) = (*cells.first()?, *cells.last()?);
-            return is_same.then(|| Circle { cells: (low, high), looks_at: ["KA", "KB"].map(is_tested) });
+            let desk = &begin.devices().desk;
+            let looks_at = [("KA", desk.ka), ("KB", desk.kb)].map(|(key, is_on)| !is_on && is_tested(key));
+            return is_same.then_some(Circle { cells: (low, high), looks_at });
         }
         orders += 1;
         // The circle may begin later: compare with the states after 1, 2, 4, ... orders.
