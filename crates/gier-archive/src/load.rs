@@ -45,7 +45,7 @@ pub fn perform(session: &mut Session, plan: &Plan, host: &mut dyn Host) -> Perfo
     let fault = obey(session, acts, host);
     let mut started = None;
     // A program that does not stop again needs no further start.
-    for _ in starts.lines().filter(|line| *line == "start") {
+    for _ in 0..starts.len() / START.len() {
         if fault.is_some() || obey(session, STOP, host).is_some() {
             break;
         }

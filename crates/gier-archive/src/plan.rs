@@ -98,13 +98,8 @@ impl Plan {
             .collect();
         let at = match acts.trim_end_matches(START).len() {
             // The button start comes behind the stop.
-            end if end < acts.len() => {
-                if is_first {
-                    0
-                } else {
-                    end + STOP.len()
-                }
-            }
+            end if end < acts.len() && !is_first => end + STOP.len(),
+            end if end < acts.len() => 0,
             _ => self.translator.and_then(|_| acts.rfind("type ")).unwrap_or(0),
         };
         let (before, behind) = acts.split_at(at);
@@ -366,9 +361,9 @@ const GA4_SYSTEMS: [(&str, &str, &[&str]); 11] = [
     ("drum", "BUILDnobuffer", &["r<"; 3]),
 ];
 
-/// Programs whose data tapes have other names than [`programs_of`] expects: of the tapes of jjpentomino4, those that
-/// end with C are for jjpentomino3, two copies of the twenty questions share their tape, rc2000test tests the reader by the characters 0 to 127, and readlib copies procedures
-/// from the library.
+/// Programs whose data tapes have other names than [`programs_of`] expects. Of the tapes for jjpentomino4, those that
+/// end with C are for jjpentomino3, because it alone knows that letter. Two copies of the twenty questions share a tape.
+/// rc2000test reads the characters 0 to 127, and readlib copies procedures from the library.
 const DATA: [(&str, &[&str]); 6] = [
     ("demo/20spmå", &["demo/20spmin"]),
     ("tapet1/20spmmk", &["tapet1/20spmin"]),
@@ -390,13 +385,14 @@ const DATA: [(&str, &[&str]); 6] = [
     ("ht/readlib", &["ht/library"]),
 ];
 
-/// The program for a tape in the table of data tapes, unless the tape has only numbers: then it is first for the program of its name.
+/// The program for a tape in the table above. A tape of numbers is not told, because it is first of all for the program
+/// of its own name.
 pub fn told(entry: &Entry) -> Option<&'static str> {
     let (program, _) = DATA.iter().find(|(_, data)| data.contains(&entry.stem()))?;
     (entry.kind != Kind::Data).then_some(program)
 }
 
-/// The data tapes for a program in that table.
+/// The data tapes for a program in the table above.
 pub fn told_data(program: &str) -> &'static [&'static str] {
     DATA.iter().find(|(known, _)| *known == program).map_or(&[], |(_, data)| data)
 }
@@ -437,7 +433,11 @@ fn built_ga4(catalogue: &Catalogue, entry: &Entry, reader: &str) -> Result<Plan,
     let help = help.ok_or_else(|| format!("{stem}, which it needs, is missing"))?;
     let plan = build(help, &self::reader(&help.name, help.is_text));
     let (installation, acts) = plan.split();
-    let typed: String = typed.iter().map(|keys| format!("type \"\\n\\n{keys}\"\nawait key\n")).collect();
+    // The last command reads the part behind the merger.
+    let mut typed: Vec<String> =
+        typed.iter().map(|keys| format!("type \"\\n\\n{keys}\"\nawait key\n")).collect();
+    typed.insert(typed.len() - 1, "expect \"end merger\"\n".to_string());
+    let typed = typed.concat();
     let acts = format!("limit 6000\n{acts}expect \"e354\"\nawait key\nunload\n{reader}{typed}");
     let turbo = name.ends_with("turbo");
     let installation = Installation { turbo, ..installation.unwrap_or_default() };

@@ -378,9 +378,11 @@ pub const REFUSALS: &[Refusal] = refusals! {
 /// line of the paper that is not blank. Before HELP 3 is loaded, the program that reads its tape has no red ribbon:
 /// its `sum` is black. Returns `None` if they refused nothing.
 fn refusal(sheet: &Sheet) -> Option<&'static Refusal> {
-    // The merger of GIER ALGOL 4 goes on with the next part.
-    let is_merger = |line: &&Vec<Position>| is_red(line) && text_of(line).trim() == "system match";
-    let last = sheet.lines().iter().find(is_merger).or_else(|| last_line(sheet))?;
+    // The merger of GIER ALGOL 4 calls HELP 3 after its refusal, and HELP 3 prints its own line.
+    let is_merger = |line: &&Vec<Position>| text_of(line).trim() == "system match";
+    let mut printed = sheet.lines().iter().rev().filter(|line| line.iter().any(Position::is_printed));
+    let last = printed.next()?;
+    let last = printed.next().filter(|_| is_call(&text_of(last))).filter(is_merger).unwrap_or(last);
     let text = text_of(last);
     let words: Vec<&str> = text.split_whitespace().collect();
     let line = words.join(" ");
