@@ -42,7 +42,7 @@ pub fn lack(lack: Lack) -> String {
         Device::Carrousel => "a carrousel",
         Device::BlockDisc => "a block disc",
         Device::Plotter => "a plotter",
-        // What the program executes may be a number.
+        // The program may have executed a number that is no order of its own, so it may need nothing.
         Device::Turbo => {
             let installation = lack.installation;
             return format!(
