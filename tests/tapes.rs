@@ -43,7 +43,7 @@ fn several_tapes_and_a_folder_have_a_table() {
     desk.put("more/blank.flx", [0; 30]).put("more/notes.doc", "no tape");
     desk.gier("tape info slip.asc a.flx more").code(0).stderr_eq("").stdout_eq(str![[r#"
 kind                      rows parity  sums             file: first line
-SLIP source                 41      -  -                slip.asc: slip<
+SLIP source                 40      -  -                slip.asc: slip<
 GIER ALGOL III              37      -  -                a.flx: _b_e_g_i_n outcr; writecr _e_n_d;
 unknown                     30      -  -                more/blank.flx
 3 tapes: 1 GIER ALGOL III, 1 SLIP source, 1 unknown

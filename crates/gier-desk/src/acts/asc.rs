@@ -55,7 +55,8 @@ pub fn to_tape(text: &str) -> Result<(Vec<Row>, Vec<Unprintable>), Unprintable> 
     let mut rows = Vec::with_capacity(text.len());
     let mut left_out = Vec::new();
     let mut remarks = Remarks::of(text);
-    let mut case = None;
+    // A tape is punched from lower case. [F-ASC-2]
+    let mut case = Some(Case::Lower);
     let (mut line, mut line_start) = (1, 0);
     let mut sum = Sum::default();
     let mut pieces = museum_pieces(text);
@@ -179,18 +180,18 @@ mod tests {
     fn an_underlined_word_and_a_numbered_symbol() {
         let codes: Vec<u8> =
             to_tape("_i_f A|=2'3;\n#011").unwrap().0.iter().map(|row| row.symbol().code()).collect();
-        assert_eq!(codes, [58, 14, 57, 14, 54, 0, 60, 49, 14, 4, 58, 2, 60, 27, 58, 3, 60, 5, 64, 11]);
+        assert_eq!(codes, [14, 57, 14, 54, 0, 60, 49, 14, 4, 58, 2, 60, 27, 58, 3, 60, 5, 64, 11]);
         let unprintable = Unprintable { line: 2, column: 2, character: '$' };
         assert_eq!(to_tape("a\nb$"), Err(unprintable));
     }
 
-    /// The symbol behind the sum code is that of another tape; without a clear code, nobody checks it. The lower case,
-    /// `a` and the carriage return add 174 for HELP 3. For GIER ALGOL III, the symbols of a program add 533 and the
+    /// The symbol behind the sum code is that of another tape; without a clear code, nobody checks it. `a` and the
+    /// carriage return add 115 for HELP 3. For GIER ALGOL III, the symbols of a program add 533 and the
     /// sum code 61, which is 86 modulo 127.
     #[test]
     fn the_check_symbol_is_computed_anew() {
         let last = |text: &str| to_tape(text).unwrap().0.last().map(|row| row.symbol().code());
-        assert_eq!(last("#028a\n#061x"), Some(31 + (174 + 174 / 32) % 32));
+        assert_eq!(last("#028a\n#061x"), Some(31 + (115 + 115 / 32) % 32));
         assert_eq!(last("a\n#061x"), last("x"));
         assert_eq!(last("_b_e_g_i_n#028 writecr _e_n_d;#061x"), Some(86));
     }
