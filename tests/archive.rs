@@ -111,7 +111,7 @@ fn a_catalogue_lists_every_tape() {
 - code                 demo/one.flx
 - data                 demo/onein.asc
 - paper                demo/oneout.asc
-- GIER ALGOL II        demo/three.asc
+  GIER ALGOL II        demo/three.asc
   GIER ALGOL III       demo/two.asc
 - code                 tapet3/1track0.flx
 9 tapes
@@ -203,10 +203,45 @@ await any
 gier: no tape's name contains "nothing"; gier archive list lists them
 
 "#]]);
-    desk.gier("archive run --archive a three").code(2).stderr_eq(str![[r#"
-gier: demo/three.asc cannot be run: it is written in GIER ALGOL II, whose translator is not in the archive
+    desk.gier("archive run --archive a three --dry-run").code(0).stdout_eq(str![[r##"
+# demo/three.asc, on ga2
+# gier boot --acts FILE --folder a/tapes
 
-"#]]);
+#: name HJÆLP I
+
+# HJÆLP comes up from two tapes on an empty drum: its track-0 tape stops the machine, the HELP
+# button makes it miss itself, and any key lets it read its own tape.  [F-BOOT-2]
+bootstrap old
+reader "hjælp/Kanal 0 HJÆLP 1.flx"
+start
+await stop
+unload
+reader "hjælp/HJÆLP I.flx"
+help
+expect "FEJL"
+type "/n"
+expect "hp-knap  16"
+await key
+unload
+
+#: name GIER ALGOL II
+#: base hjaelp
+
+# The museum calls the tape the prototype. HJÆLP reads it: a reading program first, and then the translator. [F-GA2-1]
+reader "gaproto/gieralgolprototype.flx"
+type "_l"
+expect "oversætter klar"
+await key
+
+limit 20000
+reader text "demo/three.asc"
+type " "
+expect "/nklar"
+await key
+type " "
+await any
+
+"##]]);
     desk.gier("archive run --archive a letter").code(2).stderr_eq(str![[r#"
 gier: demo/letter.asc cannot be run: it is a text, and no rule tells for which program
 
@@ -396,7 +431,7 @@ fn the_end_of_a_run_is_explained() {
         ("mk/it2.asc --start --start --limit 100", "the program has not ended in 100.0 seconds"),
         ("mk/clock.asc", "\"line 9 undeclared\", which is line 13 of the text: _i_f print _t_h_e_n"),
         ("mk/clock.asc", "the text is a procedure"),
-        ("mk/post175.flx", "which is line 101 of the text"),
+        ("mk/quicksortdisk5.asc", "\"fejl i linie 46 manglende declaration\", which is line 48 of the text"),
         ("tapet1/2mainhelp.flx", "track 0 is empty"),
         ("tapet3/maps_code.asc --limit 100", "the program has not ended in 100.0 seconds"),
         ("demo/SORTEPER.flx", "which is all up to line 3 of the text"),

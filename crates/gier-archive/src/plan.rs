@@ -26,6 +26,8 @@ pub const LIBRARY: &str = "six-discs-library";
 /// The key of the base system for programs that use SAMBA, the procedures for records on magnetic tape. GIER ALGOL 4 is
 /// assembled with them.
 pub const SAMBA: &str = "samba";
+/// The key of the base system for programs in GIER ALGOL II.
+pub const GA2: &str = "ga2";
 /// The key of the base system for programs in GIER ALGOL III.
 pub const GA3: &str = "ga3";
 /// The key of the base system for tapes that the monitor program HELP 3 reads, except ALGOL programs. These
@@ -237,9 +239,7 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
     let named = data.map(str::to_string);
     let plan = match entry.kind {
         Kind::Algol => match entry.dialect {
-            Some(Dialect::Two) => {
-                Err("it is written in GIER ALGOL II, whose translator is not in the archive".to_string())
-            }
+            Some(Dialect::Two) => Ok(Plan { data: named, ..algol2(reader + &behind, of_row(GA2)) }),
             Some(Dialect::Three) => Ok(Plan { data: named, ..algol3(reader + &behind, of_row(GA3)) }),
             Some(Dialect::Four | Dialect::Either) | None => {
                 let data = data.or_else(|| catalogue.partners(entry).first().map(|data| data.name.as_str()));
@@ -511,6 +511,11 @@ fn read(reader: String, base: Option<String>, command: &str, wants_start: bool) 
     let play = if wants_start { START } else { "" };
     let acts = format!("limit 20000\n{reader}type \"\\n\\n{command}\"\n{play}");
     Plan { base, acts, translator: None, data: None }
+}
+
+fn algol2(reader: String, base: Option<String>) -> Plan {
+    let acts = format!("limit 20000\n{reader}type \" \"\nexpect \"\\nklar\"\nawait key\ntype \" \"\n");
+    Plan { base, acts, translator: Some(Dialect::Two), data: None }
 }
 
 fn algol3(reader: String, base: Option<String>) -> Plan {

@@ -23,6 +23,8 @@ const HELP: [Wait; 2] = [(Address::new(827), 952 << 10 | 128), (Address::new(848
 const IMAGE: Wait = (Address::new(21), 952 << 10 | 416);
 /// The cell at which GIER ALGOL III waits after `end` or after an alarm. [F-END-1]
 const END: Wait = (Address::new(984), 952 << 10 | 400);
+/// The cell at which GIER ALGOL II waits after `slut` or after an alarm. [F-GA2-1]
+const END_OF_TWO: Wait = (Address::new(983), 352 << 10 | 952);
 /// The cell at which the SLIP of HELP 3 waits for a key, when it reads the typewriter. [F-SLIP-22]
 const SLIP: Wait = (Address::new(224), 496 << 10 | 952);
 
@@ -39,7 +41,7 @@ impl Monitor {
             return false;
         }
         let place = place(machine);
-        self.own == Some(place) || HELP.contains(&place) || [IMAGE, END].contains(&place)
+        self.own == Some(place) || HELP.contains(&place) || [IMAGE, END, END_OF_TWO].contains(&place)
     }
 
     /// Whether HELP 3 itself waits for a command, from the typewriter or the tape.
@@ -52,9 +54,10 @@ impl Monitor {
         place(machine) == SLIP
     }
 
-    /// Whether the machine waits where GIER ALGOL III waits after `end` or after an alarm. [F-END-1]
+    /// Whether the machine waits where GIER ALGOL III waits after `end` or after an alarm, or GIER ALGOL II after `slut`.
+    /// [F-END-1] [F-GA2-1]
     pub fn is_at_end(machine: &Machine) -> bool {
-        place(machine) == END
+        [END, END_OF_TWO].contains(&place(machine))
     }
 }
 

@@ -211,11 +211,13 @@ fn of_missing(session: &Session, track: u16) -> Outcome {
 /// The end of a run after which the monitor waits for a command.
 fn of_monitor(session: &Session) -> Outcome {
     let sheet = session.papers().sheet();
-    // GIER ALGOL III waits at the same cell after `end` and after an alarm. Only the paper shows which of the
-    // two it was. [F-END-1]
-    let is_alarm3 = Monitor::is_at_end(session.machine()) && !sheet.line_text().trim_end().ends_with("end");
+    // GIER ALGOL III and II wait at the same cell after `end` or `slut` and after an alarm. Only the paper shows which of
+    // the two it was. [F-END-1] [F-GA2-1]
+    let line = sheet.line_text();
+    let has_end = ["end", "slut"].iter().any(|end| line.trim_end().ends_with(end));
+    let is_old_alarm = Monitor::is_at_end(session.machine()) && !has_end;
     match refused(sheet) {
-        _ if is_alarm3 || ends_with_alarm(sheet) => {
+        _ if is_old_alarm || ends_with_alarm(sheet) => {
             // Another base may leave the program more cells.
             let is_stack = sheet.lines().iter().rev().take(4).any(|line| text_of(line).starts_with("stack "));
             let without = is_stack.then_some("no other base of gier gives it more room");
@@ -474,14 +476,15 @@ fn is_red(line: &[Position]) -> bool {
 }
 
 /// The first complaint of a translator on the paper, such as `line 12 undeclared`, and the number of its line. GIER
-/// ALGOL 4 prints the number of the pass before the first line of each pass: `5. line 12 undeclared`.
+/// ALGOL 4 prints the number of the pass before the first line of each pass: `5. line 12 undeclared`. GIER ALGOL II says
+/// it in Danish, such as `5. fejl i linie 46 manglende declaration`.
 fn complaint(sheet: &Sheet) -> Option<(u16, String)> {
     let of_line = |line: &Vec<Position>| {
         let text = text_of(line);
         let words: Vec<&str> = text.split_whitespace().collect();
         let has_pass = words.first().is_some_and(|word| word.ends_with('.'));
         let words = &words[usize::from(has_pass)..];
-        let ["line", number, ..] = words else { return None };
+        let (["line", number, ..] | ["fejl", "i", "linie", number, ..]) = words else { return None };
         let is_fault = words.last().is_some_and(|last| !["sorry", "in", "pause"].contains(last));
         Some((number.parse().ok().filter(|_| is_fault)?, words.join(" ")))
     };

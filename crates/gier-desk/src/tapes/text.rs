@@ -29,7 +29,7 @@ const THREE: &str = "typein typechar outtext outcr outchar outsp outcopy todrum 
 /// ALGOL III.
 const BOTH: &str = "writetext writecr";
 /// Procedures of GIER ALGOL II and of the translator before it. They have Danish names.
-const TWO: &str = "skrv skrvtekst skrvml tromleplads tiltromle fratromle";
+const TWO: &str = "skrv skrvtekst skrvml tromleplads tiltromle fratromle trykvr tryktekst trykkopi";
 
 /// The text on a tape, and how many of its checksums are right.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use crate::museum::Museum;
 use anyhow::{Context, Result, bail};
 use gier_archive::bases::Bases;
 use gier_archive::catalogue::Catalogue;
-use gier_archive::plan::Plan;
+use gier_archive::plan::{GA2, HJAELP, Plan};
 use gier_archive::rules::Entry;
 use gier_desk::host::{Clock, Files, Trouble};
 use gier_desk::outcome::{Ended, Outcome, ends_red};
@@ -153,8 +153,9 @@ const TRIAL: Limits = Limits { machine: 300.0, host: Duration::from_millis(500) 
 
 /// Finds another base system that takes a tape: its program ends there, or waits for a key or for more tape.
 pub fn other_base(museum: &Museum, bases: &Bases, plan: &Plan) -> Option<String> {
-    let others: Vec<&str> =
-        bases.iter().map(|(key, _)| key).filter(|key| plan.base.as_deref() != Some(key)).collect();
+    // HJÆLP and GIER ALGOL II take other commands.
+    let is_other = |key: &&str| plan.base.as_deref() != Some(key) && ![HJAELP, GA2].contains(key);
+    let others: Vec<&str> = bases.iter().map(|(key, _)| key).filter(is_other).collect();
     let bar = ProgressBar::new(others.len() as u64)
         .with_style(ProgressStyle::with_template("{bar:30} {pos} of {len} bases tried").ok()?);
     let found = Mutex::new(None);
