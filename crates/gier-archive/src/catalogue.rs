@@ -2,6 +2,7 @@
 //! a program needs, such as data tapes.
 
 use crate::bases::Bases;
+use crate::data;
 use crate::plan::{self, Plan};
 use crate::rows::{self, MuseumRow};
 use crate::rules::{Entry, Kind};
@@ -57,13 +58,12 @@ impl Catalogue {
         self.rows.iter().rev().find(|row| row.tapes().first() == Some(&entry.name.as_str()))
     }
 
-    /// Returns the row that reads this tape of HJÆLP behind the tape for track 0, without which it does nothing.
+    /// Returns the row that reads this tape behind the tape for track 0, without which it does nothing.
     pub fn row_behind(&self, entry: &Entry) -> Option<&MuseumRow> {
         let is_it = |row: &&MuseumRow| row.base.is_none() && row.tapes().get(1) == Some(&entry.name.as_str());
-        self.rows
-            .iter()
-            .find(is_it)
-            .filter(|_| entry.kind == Kind::HjaelpBinary && self.own_row(entry).is_none())
+        self.rows.iter().find(is_it).filter(|_| {
+            matches!(entry.kind, Kind::HjaelpBinary | Kind::First) && self.own_row(entry).is_none()
+        })
     }
 
     /// Returns the row that reads this tape first. If there is none, returns a
@@ -175,9 +175,7 @@ impl Catalogue {
     pub fn partners(&self, entry: &Entry) -> Vec<&Entry> {
         let stem = entry.stem();
         let short = stem.trim_end_matches(|character: char| character.is_ascii_digit());
-        let told = plan::told_data(stem);
-        let mut partners: Vec<&Entry> =
-            self.entries.iter().filter(|other| told.contains(&other.stem())).collect();
+        let mut partners: Vec<&Entry> = Vec::new();
         for ending in ["in", "i", "data", "in1", "i1"] {
             for name in [format!("{stem}{ending}"), format!("{short}{ending}")] {
                 let mut found: Vec<&Entry> =
@@ -186,15 +184,18 @@ impl Catalogue {
                 partners.extend(found.into_iter().take(1).filter(|other| other.stem() != stem));
             }
         }
+        let told = data::told_data(stem);
+        partners.extend(self.entries.iter().filter(|other| told.contains(&other.stem())));
         partners.dedup_by(|a, b| a.name == b.name);
         partners
     }
 
-    /// The program for which a data tape may be, by its name. The longest name of a program counts.
+    /// The program for which a data tape may be, by its name or a table. The longest name of a program counts.
     pub fn program_of(&self, entry: &Entry) -> Option<&Entry> {
         let is_program = |other: &&Entry| matches!(other.kind, Kind::Algol | Kind::Slip);
         let program = |name| self.entries.iter().filter(is_program).find(|program| program.stem() == name);
-        plan::told(entry).into_iter().chain(plan::programs_of(entry).rev()).find_map(program)
+        let told = data::told(entry).and_then(program);
+        told.or_else(|| data::programs_of(entry).rev().find_map(program))
     }
 
     /// Returns the data files in the folder that contains a program.

@@ -6,6 +6,7 @@
 //! | the checks and recipes: acts with their expected papers | [`rows`] |
 //! | recognises a file of the archive by rules | [`rules`] |
 //! | all files, found by parts of their names, with their partners | [`catalogue`] |
+//! | the data tapes of the programs | [`data`] |
 //! | the acts that run a tape | [`plan`] |
 //! | performs the acts | [`load`] |
 //!
@@ -27,6 +28,7 @@
 
 pub mod bases;
 pub mod catalogue;
+pub mod data;
 pub mod load;
 pub mod plan;
 pub mod rows;

@@ -7,7 +7,7 @@ use gier_desk::monitor::Monitor;
 use gier_desk::outcome::ends_with_call;
 use gier_desk::session::{Host, Session};
 use gier_machine::{Machine, StopCause, Timeline};
-use gier_word::Address;
+use gier_word::{Address, Uops};
 
 /// Loads the base system with this key. `host` provides the contents of its tapes.
 ///
@@ -29,12 +29,15 @@ pub struct Performed {
     pub monitor: Option<Monitor>,
     /// The message of the act that failed. `None` if all acts succeeded.
     pub fault: Option<String>,
-    /// The cell at whose stop the button start was pressed at last. `None` if the program did not stop.
-    pub started: Option<Address>,
+    /// The cells at whose stops the button start was pressed.
+    pub started: Vec<Address>,
+    /// Since when the program works: since the acts before the first start if there is a limit, or else since all acts.
+    pub begun: Uops,
 }
 
-/// Performs the acts of a plan, until one fails.
-pub fn perform(session: &mut Session, plan: &Plan, host: &mut dyn Host) -> Performed {
+/// Performs the acts of a plan, until one fails. `limit` is how long the program may work up to its last stop behind them,
+/// in seconds of GIER's time.
+pub fn perform(session: &mut Session, plan: &Plan, limit: Option<f64>, host: &mut dyn Host) -> Performed {
     let acts = plan.acts.as_str();
     let mut monitor = match (&plan.base, acts.is_empty()) {
         (_, true) => None,
@@ -43,14 +46,19 @@ pub fn perform(session: &mut Session, plan: &Plan, host: &mut dyn Host) -> Perfo
     };
     let (acts, starts) = acts.split_at(acts.trim_end_matches(START).len());
     let fault = obey(session, acts, host);
-    let mut started = None;
+    let mut started = Vec::new();
+    let begun = session.machine().now();
+    let left = |session: &Session| {
+        limit.map(|limit| (limit - (session.machine().now() - begun).seconds()).max(0.001))
+    };
     // A program that does not stop again needs no further start.
     for _ in 0..starts.len() / START.len() {
-        if fault.is_some() || obey(session, STOP, host).is_some() {
+        let stop = left(session).map_or_else(|| STOP.to_string(), |left| format!("limit {left}\n{STOP}"));
+        if fault.is_some() || obey(session, &stop, host).is_some() {
             break;
         }
         if let Some(StopCause::Zq { cell }) = session.machine().stopped() {
-            started = Some(cell);
+            started.push(cell);
         }
         obey(session, PRESS, host);
     }
@@ -58,7 +66,8 @@ pub fn perform(session: &mut Session, plan: &Plan, host: &mut dyn Host) -> Perfo
     if plan.loads_system() && fault.is_none() && ends_with_call(session.papers().sheet()) {
         monitor = Some(Monitor::of(session.machine()));
     }
-    Performed { monitor, fault, started }
+    let begun = if limit.is_some() { begun } else { session.machine().now() };
+    Performed { monitor, fault, started, begun }
 }
 
 /// Obeys these acts, until one fails. Returns its message.
@@ -103,6 +112,6 @@ pub fn record(mut start: Machine, plan: &Plan, host: &mut dyn Host) -> Recording
     }
     let plan = &Plan { acts: acts.to_string(), ..plan.clone() };
     let mut session = Session::new(start.clone());
-    let Performed { fault, .. } = perform(&mut session, plan, host);
+    let Performed { fault, .. } = perform(&mut session, plan, None, host);
     Recording { start, timeline: session.engine().timeline().clone(), fault }
 }

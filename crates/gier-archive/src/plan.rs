@@ -3,8 +3,9 @@
 
 use crate::bases::Bases;
 use crate::catalogue::Catalogue;
+use crate::data::{told, told_data};
 use crate::rows::MuseumRow;
-use crate::rules::{self, Entry, Kind, Library, is_text};
+use crate::rules::{self, CODE, ELF, Entry, HEADLESS, Kind, Library, is_text};
 use gier_desk::acts::{Act, Wait};
 use gier_desk::tapes::{Cells, Dialect, First, TapeKind};
 use gier_machine::Input;
@@ -15,11 +16,13 @@ use std::fmt::Write;
 /// The key of the base system for programs in GIER ALGOL 4. Programs for smaller systems also run on this
 /// one.
 pub const GA4: &str = "six-discs-ga4";
-/// The key of the base system for [`WITHOUT_BUFFER`].
+/// The key of the base system for programs whose orders take arrays for cells of the ferrite store.
 const WITHOUT: &str = "ga4";
-/// Programs with orders of the machine that fit GIER ALGOL 4 without a buffer store: anova1 returns to the running
-/// system at c24-2, and maps_code gives its maps there only.
-const WITHOUT_BUFFER: [&str; 2] = ["mk/anova1", "tapet3/maps_code"];
+/// Other programs with orders of the machine that fit GIER ALGOL 4 without a buffer store, and their base systems: anova1
+/// returns to the running system at c24-2, and lorenz6 has arrays in the ferrite store, but is too big for [`WITHOUT`].
+const WITHOUT_BUFFER: [(&str, &str); 2] = [("mk/anova1", WITHOUT), ("mk/lorenz6", "bare-ga4")];
+/// Tapes for HELP 3 that work on the area of GIER ALGOL 4.
+const ON_GA4: [&str; 2] = ["mk/makega4tape", "mk/entier1"];
 /// The key of the base system for programs that use procedures from the library of the firm Haldor Topsøe.
 /// The base system is that of [`GA4`] with the library added.
 pub const LIBRARY: &str = "six-discs-library";
@@ -33,6 +36,8 @@ pub const GA3: &str = "ga3";
 /// The key of the base system for tapes that the monitor program HELP 3 reads, except ALGOL programs. These
 /// tapes contain SLIP programs, binary programs or commands.
 pub const HELP3: &str = "help3";
+/// The key of the base system for such tapes with areas that a drum cannot have.
+const SIX_DISCS: &str = "six-discs";
 /// The key of the base system for tapes of the older monitor program HJÆLP.
 pub const HJAELP: &str = "hjaelp";
 
@@ -214,12 +219,22 @@ fn whole(entry: &Entry) -> Option<String> {
         return Some(says(file, Some(tape)));
     }
     let is_whole = ["BUILD", "allga4", "ga4drumslip"].iter().any(|name| file.starts_with(name));
-    // These three punch tapes, and are no parts.
-    let is_tool = ["create new", "head bin 0", "punch head"].iter().any(|name| file.starts_with(name));
-    let is_other = system == "HELP 3" && (is_tool || !file.contains(" ("));
+    let is_other = system == "HELP 3" && (is_tool(entry) || !file.contains(" ("));
     let part = file.split([',', '(']).next().map(str::trim).filter(|_| !is_whole && !is_other)?;
     let tape = if file.ends_with("SAMBA") { Some("BUILDga4buftapesamba.flx") } else { tape };
     (entry.kind != Kind::First).then(|| says(part, tape))
+}
+
+/// The beginnings of the names of tapes that work on a drum with HELP 3, and are no parts of it.
+const TOOLS: [&str; 6] = ["create new", "head bin 0", "punch head", "system punch", "cattap", "check bin"];
+
+/// Tapes that begin like one for an empty machine, but which HELP 3 reads: they put GIER ALGOL III or 4 on its drum.
+const FOR_HELP3: [&str; 3] =
+    ["ga3bin/help3 place ga3 11 mar 1971", "mk/post43", "ga4bin/place ga4 permanent help3 rhak"];
+
+/// Whether the tape works on a drum with HELP 3.
+fn is_tool(entry: &Entry) -> bool {
+    entry.folder() == "help3/" && TOOLS.iter().any(|name| entry.file_stem().starts_with(name))
 }
 
 /// Plans how to run a tape on one of the usual base systems. [`plan`] then adds the device that the tape
@@ -232,50 +247,16 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
     // The row of another text under the same name tells no base: its program may need another one.
     let is_same = |_: &&MuseumRow| catalogue.pair(entry).is_some_and(|pair| pair.print == entry.print);
     let row = catalogue.own_row(entry).or_else(|| catalogue.row(entry).filter(is_same));
-    let of_row =
-        |usual: &str| Some(row.and_then(|row| row.base.clone()).unwrap_or_else(|| usual.to_string()));
-    let reader = reader(&entry.name, entry.is_text);
-    let behind = data.map(data_reader).unwrap_or_default();
-    let named = data.map(str::to_string);
+    let tape = Tape { catalogue, entry, row, data };
     let plan = match entry.kind {
-        Kind::Algol => match entry.dialect {
-            Some(Dialect::Two) => Ok(Plan { data: named, ..algol2(reader + &behind, of_row(GA2)) }),
-            Some(Dialect::Three) => Ok(Plan { data: named, ..algol3(reader + &behind, of_row(GA3)) }),
-            Some(Dialect::Four | Dialect::Either) | None => {
-                let data = data.or_else(|| catalogue.partners(entry).first().map(|data| data.name.as_str()));
-                Ok(algol4(reader, of_row(system(entry)?), entry, data))
-            }
-        },
-        Kind::First => {
-            let cells = match entry.info.as_ref().map(|info| info.kind) {
-                Some(TapeKind::First(First { cells: Cells::Old, .. })) => "bootstrap old",
-                _ => "bootstrap",
-            };
-            let acts = format!("{cells}\n{reader}{behind}start\n");
-            Ok(Plan { base: None, acts, translator: None, data: named })
-        }
-        Kind::Slip if entry.name.starts_with(GA4_BUILDS) => built_ga4(catalogue, entry, &reader),
-        Kind::Slip if entry.is_text && catalogue.pair(entry).is_some_and(boots) => {
-            Err(format!("it is the text of a tape with a binary head; the tape is {}.flx", entry.stem()))
-        }
-        Kind::Slip if boots(entry) => Ok(build(entry, &reader)),
-        Kind::Slip if of_row(HELP3).as_deref() == Some(HJAELP) => Ok(hjaelp(&reader)),
-        Kind::Slip if !entry.has_command => {
-            let mut plan = read(reader + &behind, of_row(HELP3), "r,slip<", entry.wants_start);
-            if entry.wants_typewriter {
-                plan.acts += "await tape\nstop\nby 17\nstart\n";
-            }
-            Ok(Plan { data: named, ..plan })
-        }
-        Kind::HelpBinary if !entry.has_command => {
-            let base = if entry.is_music { HELP3 } else { GA4 };
-            Ok(Plan { data: named, ..blocks(reader, of_row(base), entry, &behind) })
-        }
-        Kind::Commands if entry.runs.is_some() => data_of(catalogue, entry, reader),
-        Kind::Slip | Kind::HelpBinary | Kind::Commands => {
-            Ok(Plan { data: named, ..read(reader + &behind, of_row(HELP3), "r<", entry.wants_start) })
-        }
-        Kind::HjaelpBinary => Ok(Plan { base: of_row(HJAELP), ..hjaelp(&reader) }),
+        Kind::Algol => tape.algol(),
+        Kind::First => Ok(tape.first()),
+        Kind::Slip => tape.slip(),
+        Kind::HelpBinary => Ok(tape.binary()),
+        Kind::Commands if entry.runs.is_some() => data_of(catalogue, entry, tape.reader()),
+        Kind::Commands => Ok(tape.commands()),
+        Kind::HjaelpBinary => Ok(tape.hjaelp()),
+        Kind::Text if FOR_HJAELP.contains(&entry.stem()) => Ok(tape.hjaelp()),
         Kind::Picture => Err(match catalogue.pair(entry) {
             Some(pair) => format!("it shows a binary tape as text; the tape is {}", pair.name),
             None => "it shows a binary tape as text, which loses codes; the tape is not in the archive"
@@ -296,8 +277,145 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
     ))
 }
 
+/// A tape to be planned.
+struct Tape<'a> {
+    catalogue: &'a Catalogue,
+    entry: &'a Entry,
+    /// The museum's test of the tape, whose base system counts.
+    row: Option<&'a MuseumRow>,
+    /// The data tape that the user named.
+    data: Option<&'a str>,
+}
+
+impl Tape<'_> {
+    /// The base system of the museum's test, or else the usual one.
+    fn on(&self, usual: &str) -> Option<String> {
+        Some(self.row.and_then(|row| row.base.clone()).unwrap_or_else(|| usual.to_string()))
+    }
+
+    /// The act that puts the tape into the reader.
+    fn reader(&self) -> String {
+        reader(&self.entry.name, self.entry.is_text)
+    }
+
+    /// The acts that put the tape, and the data tape behind it, into the reader.
+    fn readers(&self) -> String {
+        self.reader() + &self.data.map(data_reader).unwrap_or_default()
+    }
+
+    /// A plan with the data tape that the user named.
+    fn with_data(&self, plan: Plan) -> Plan {
+        Plan { data: self.data.map(str::to_string), ..plan }
+    }
+
+    fn algol(&self) -> Result<Plan, String> {
+        let Tape { catalogue, entry, data, .. } = *self;
+        match entry.dialect {
+            _ if told(entry).is_some() => Err(of_program(catalogue, entry, "it holds procedures")),
+            Some(Dialect::Two) => Ok(self.with_data(algol2(self.readers(), self.on(GA2)))),
+            Some(Dialect::Three) => Ok(self.with_data(algol3(self.readers(), self.on(GA3)))),
+            Some(Dialect::Four | Dialect::Either) | None => {
+                let data = data.or_else(|| self.partner());
+                Ok(algol4(self.reader(), self.on(system(entry)?), entry, data))
+            }
+        }
+    }
+
+    /// The most likely data tape.
+    fn partner(&self) -> Option<&str> {
+        self.catalogue.partners(self.entry).first().map(|data| data.name.as_str())
+    }
+
+    /// Plans how an empty machine reads a tape.
+    fn first(&self) -> Plan {
+        let entry = self.entry;
+        if FOR_HELP3.contains(&entry.stem()) {
+            return self.commands();
+        }
+        let cells = match entry.info.as_ref().map(|info| info.kind) {
+            Some(TapeKind::First(First { cells: Cells::Old, .. })) => "bootstrap old",
+            _ => "bootstrap",
+        };
+        let rest = if has_help(entry) { LOAD_HELP } else { "" };
+        let acts = format!("{cells}\n{}start\n{rest}", self.readers());
+        let base = is_tool(entry).then(|| HELP3.to_string());
+        self.with_data(Plan { base, acts, translator: None, data: None })
+    }
+
+    fn slip(&self) -> Result<Plan, String> {
+        let Tape { catalogue, entry, .. } = *self;
+        if entry.name.starts_with(GA4_BUILDS) {
+            return built_ga4(catalogue, entry, &self.reader());
+        }
+        if entry.is_text && catalogue.pair(entry).is_some_and(boots) {
+            let stem = entry.stem();
+            return Err(format!("it is the text of a tape with a binary head; the tape is {stem}.flx"));
+        }
+        if boots(entry) {
+            return Ok(build(entry, &self.reader()));
+        }
+        if FOR_HJAELP.contains(&entry.stem()) || self.on(HELP3).as_deref() == Some(HJAELP) {
+            return Ok(self.hjaelp());
+        }
+        if entry.has_command {
+            return Ok(self.commands());
+        }
+        let mut plan = read(self.readers(), self.on(HELP3), "r,slip<", entry.wants_start);
+        if entry.wants_typewriter {
+            plan.acts += "await tape\nstop\nby 17\nstart\n";
+        }
+        Ok(self.with_data(plan))
+    }
+
+    /// Plans how HELP 3 reads a binary tape.
+    fn binary(&self) -> Plan {
+        let entry = self.entry;
+        if !entry.has_command {
+            let usual = match entry.is_music {
+                true => HELP3,
+                false if entry.has_large_area => SIX_DISCS,
+                false => GA4,
+            };
+            let behind = self.data.map(data_reader).unwrap_or_default();
+            return self.with_data(blocks(self.reader(), self.on(usual), entry, &behind));
+        }
+        if !entry.is_put_into_work || told_data(entry.stem()).is_empty() {
+            return self.commands();
+        }
+        // The program is in the area work, and its data is known.
+        let plan = read(self.reader(), self.on(HELP3), "r<", false);
+        let data = self.data.or_else(|| self.partner());
+        let behind = data.map(data_reader).unwrap_or_default();
+        let acts = format!("{}await key\nunload\n{behind}type \"run<\"\n", plan.acts);
+        Plan { acts, data: data.map(str::to_string), ..plan }
+    }
+
+    /// Plans how HELP 3 obeys the commands of a tape.
+    fn commands(&self) -> Plan {
+        let entry = self.entry;
+        let told = ON_GA4.contains(&entry.stem()).then_some(WITHOUT);
+        let usual = told.unwrap_or(if entry.has_large_area { SIX_DISCS } else { HELP3 });
+        self.with_data(read(self.readers(), self.on(usual), "r<", entry.wants_start))
+    }
+
+    /// Plans how HJÆLP reads a tape.
+    fn hjaelp(&self) -> Plan {
+        let acts = format!("{}type \"_l\"\n", self.reader());
+        let rest = if has_help(self.entry) { format!("{LOAD_HELP}await key\n") } else { String::new() };
+        Plan { base: self.on(HJAELP), acts: acts + &rest, translator: None, data: None }
+    }
+}
+
 /// Says what is known of a tape in another code.
 fn unknown(entry: &Entry) -> &'static str {
+    match entry.why {
+        CODE => return "it holds binary code without the program that reads it",
+        HEADLESS => {
+            return "it holds a program for the reading program of the engineers' tests, which stands before those of test/post198files";
+        }
+        ELF => return "it is a program for a computer of today",
+        _ => {}
+    }
     match entry.file_stem().contains("pass") {
         true => "it holds passes of GIER ALGOL 4 as BUILDga4tape punches them, for its tape translator",
         false => "its form is unknown",
@@ -307,22 +425,35 @@ fn unknown(entry: &Entry) -> &'static str {
 /// Says what a tape is that is no program. If its name tells for which program it may be, names this program.
 fn of_program(catalogue: &Catalogue, entry: &Entry, usual: &str) -> String {
     match catalogue.program_of(entry) {
-        Some(program) => format!(
-            "it may be data for {0}: gier archive run \"{0}\" --data \"{1}\" mounts it",
-            program.name, entry.name
-        ),
-        None => usual.to_string(),
+        Some(program) => {
+            // A program in SLIP stops before it reads its data, so that the operator can change the tape.
+            let start = if program.begins.is_some() { "--start " } else { "" };
+            format!(
+                "it may be data for {0}: gier archive run \"{0}\" {start}--data \"{1}\" mounts it",
+                program.name, entry.name
+            )
+        }
+        None => match catalogue.pair(entry).filter(|pair| pair.print != entry.print) {
+            Some(pair) if matches!(pair.kind, Kind::Algol | Kind::Slip | Kind::Commands) => {
+                format!("{usual}; {0} has other contents and runs: gier archive run \"{0}\"", pair.name)
+            }
+            _ => usual.to_string(),
+        },
     }
 }
 
 /// The base system for a program in GIER ALGOL 4.
 fn system(entry: &Entry) -> Result<&'static str, String> {
+    let without = WITHOUT_BUFFER.iter().find(|(stem, _)| *stem == entry.stem());
     match entry.library {
         Some(Library::Copied) => Ok(LIBRARY),
         Some(Library::Samba) => Ok(SAMBA),
         Some(Library::Drawing) => Err("it draws with procedures that are not in the archive".to_string()),
-        None if WITHOUT_BUFFER.contains(&entry.stem()) => Ok(WITHOUT),
-        None => Ok(GA4),
+        None => Ok(match without {
+            Some((_, base)) => base,
+            None if entry.has_arrays_in_core => WITHOUT,
+            None => GA4,
+        }),
     }
 }
 
@@ -333,14 +464,23 @@ fn loads<'a>(bases: &'a Bases, tape: &str) -> Option<&'a str> {
     bases.loaded_last(tape).or_else(is_hjaelp)
 }
 
-/// Plans how HJÆLP reads a tape.
-fn hjaelp(reader: &str) -> Plan {
-    let acts = format!("{reader}type \"_l\"\n");
-    Plan { base: Some(HJAELP.to_string()), acts, translator: None, data: None }
+/// Texts in SLIP for HJÆLP: they read on behind a question, or are parts of it.
+const FOR_HJAELP: [&str; 3] = ["mk/m4out", "mk/HJÆLP/HJÆLPsrc", "mk/kanal0"];
+
+/// The plan on another base system that the user has named. HJÆLP takes another command than HELP 3.
+pub fn on_base(catalogue: &Catalogue, plan: Plan, entry: &Entry, base: &str) -> Plan {
+    let is_hjaelp = base == HJAELP && entry.kind == Kind::Slip && !boots(entry);
+    let tape = Tape { catalogue, entry, row: None, data: None };
+    let plan = Plan { base: Some(base.to_string()), ..if is_hjaelp { tape.hjaelp() } else { plan } };
+    // The devices that the tape needs come to those of the base.
+    match plan.split().0 {
+        Some(installation) => plan.on(installation.with(catalogue.bases().installation(base))),
+        None => plan,
+    }
 }
 
 /// The beginning of the names of the tapes that build GIER ALGOL 4.
-const GA4_BUILDS: &str = "ga4/BUILD";
+pub(crate) const GA4_BUILDS: &str = "ga4/BUILD";
 
 /// The tape with the HELP 3 for each tape that builds GIER ALGOL 4, and what the operator types. The tape stops before
 /// the merger, before the part that puts the translator into the catalogue, and with a block disc once more, and `r<`
@@ -360,67 +500,6 @@ const GA4_SYSTEMS: [(&str, &str, &[&str]); 11] = [
     ("disk", "BUILDbig4", &["r<"; 3]),
     ("drum", "BUILDnobuffer", &["r<"; 3]),
 ];
-
-/// Programs whose data tapes have other names than [`programs_of`] expects. Of the tapes for jjpentomino4, those that
-/// end with C are for jjpentomino3, because it alone knows that letter. Two copies of the twenty questions share a tape.
-/// rc2000test reads the characters 0 to 127, and readlib copies procedures from the library.
-const DATA: [(&str, &[&str]); 6] = [
-    ("demo/20spmå", &["demo/20spmin"]),
-    ("tapet1/20spmmk", &["tapet1/20spmin"]),
-    (
-        "mk/jjpentomino3",
-        &[
-            "mk/jjpentomino4in3x20",
-            "mk/jjpentomino4in4x15",
-            "mk/jjpentomino4in5x12",
-            "mk/jjpentomino4in6x10",
-            "mk/jjpentomino4in10x6",
-            "mk/jjpentomino4in12x5",
-            "mk/jjpentomino4in15x4",
-            "mk/jjpentomino4in20x3",
-        ],
-    ),
-    ("mk/rc2000test", &["mk/rc2000data", "mk/rc2000dataok"]),
-    ("mk/rc2000test2", &["mk/rc2000data2"]),
-    ("ht/readlib", &["ht/library"]),
-];
-
-/// The program for a tape in the table above. A tape of numbers is not told, because it is first of all for the program
-/// of its own name.
-pub fn told(entry: &Entry) -> Option<&'static str> {
-    let (program, _) = DATA.iter().find(|(_, data)| data.contains(&entry.stem()))?;
-    (entry.kind != Kind::Data).then_some(program)
-}
-
-/// The data tapes for a program in the table above.
-pub fn told_data(program: &str) -> &'static [&'static str] {
-    DATA.iter().find(|(known, _)| *known == program).map_or(&[], |(_, data)| data)
-}
-
-/// The names without suffix that the program of a data tape may have, the shortest first: what stands before `in`,
-/// `data` or `i`. A letter may follow `in` or `data` of a text. For example, `m4in2` and `m4inerror` may be for `m4`.
-pub fn programs_of(entry: &Entry) -> impl DoubleEndedIterator<Item = &str> {
-    let stem = entry.stem();
-    let is_text = matches!(entry.kind, Kind::Data | Kind::Text);
-    let is_data = move |rest: &str| {
-        let word = ["in", "data", "i"].iter().find_map(|word| Some((*word, rest.strip_prefix(word)?)));
-        word.is_some_and(|(word, rest)| is_text && word != "i" || !rest.starts_with(char::is_alphabetic))
-    };
-    let places = stem.char_indices().map(|(at, _)| at).filter(|&at| at > entry.folder().len());
-    places.filter(move |&at| is_data(&stem[at..])).map(move |at| &stem[..at])
-}
-
-/// The beginning of the names of other tapes without which a tape cannot be planned. `None` if it needs none.
-pub fn companions(entry: &Entry) -> Option<String> {
-    match &entry.runs {
-        Some(program) => Some(format!("{}{program}", entry.folder())),
-        None if matches!(entry.kind, Kind::Data | Kind::Text | Kind::Code) => {
-            told(entry).or_else(|| programs_of(entry).next()).map(str::to_string)
-        }
-        None if entry.name.starts_with(GA4_BUILDS) => Some("help3/BUILD".to_string()),
-        None => told_data(entry.stem()).first().map(|data| (*data).to_string()),
-    }
-}
 
 /// Plans how to build GIER ALGOL 4 from its source: first the HELP 3 that has what the translator needs.
 fn built_ga4(catalogue: &Catalogue, entry: &Entry, reader: &str) -> Result<Plan, String> {
@@ -444,10 +523,22 @@ fn built_ga4(catalogue: &Catalogue, entry: &Entry, reader: &str) -> Result<Plan,
     Ok(Plan { acts, ..plan }.on(installation))
 }
 
+/// The acts of an operator who lets the HELP of track 0 read the rest of HELP 3 behind it: it finds none on the drum, and
+/// waits for a key.
+const LOAD_HELP: &str = "expect \"SUM\"\ntype \"\\n\"\nexpect \"e0\"\n";
+
+/// Whether a tape has the rest of HELP 3 behind a track 0, as its name says.
+fn has_help(entry: &Entry) -> bool {
+    /// More rows than a tape for track 0 alone has.
+    const TRACK: usize = 1000;
+    let name = entry.stem().to_lowercase();
+    entry.info.as_ref().is_some_and(|info| info.rows > TRACK)
+        && ["track 0", "tr. 0", "kanal 0"].iter().any(|track| name.contains(track))
+}
+
 /// Plans how to read a tape that builds a system. It begins with a small HELP, which reads the rest.
 fn build(entry: &Entry, reader: &str) -> Plan {
-    let acts =
-        format!("bootstrap\n{reader}start\nexpect \"SUM\"\ntype \"\\n\"\nexpect \"e0\"\ntype \"\\n\\nr<\"\n");
+    let acts = format!("bootstrap\n{reader}start\n{LOAD_HELP}type \"\\n\\nr<\"\n");
     let plan = Plan { base: None, acts, translator: None, data: None };
     match entry.builds {
         Some(installation) => plan.on(installation),

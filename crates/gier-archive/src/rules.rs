@@ -1,6 +1,7 @@
 //! Recognises a file of the archive by its contents, or by its name if the contents do not decide.
 
 use gier_desk::acts::asc::{self, Unprintable};
+use gier_desk::outcome::is_call;
 use gier_desk::tapes::{Dialect, Sums, TapeInfo, TapeKind, Text, Unknown, command, look_and_read};
 use gier_word::Installation;
 use gier_word::glyph::text_of;
@@ -101,10 +102,12 @@ pub struct Entry {
     pub runs: Option<String>,
     /// Whether the text speaks of the key KA, and of the key KB.
     pub speaks_of: [bool; 2],
-    /// Whether orders of a program in SLIP depend on the key KA, and on the key KB, without a word about it.
-    pub looks_at: [bool; 2],
+    /// The orders zq in the text of a program in SLIP.
+    pub stops: Stops,
     /// The cell in which a program in SLIP begins, or its name, if nothing for the program follows on the tape.
     pub begins: Option<String>,
+    /// The cell in which a program in SLIP begins that the tape only puts into the store.
+    pub held: Option<String>,
     /// The time of the run that the author noted, in seconds.
     pub time: Option<String>,
     /// The characters that cannot be put on a tape, each with its first place in the text.
@@ -116,6 +119,11 @@ pub struct Entry {
     pub gives_back: bool,
     /// The library that the ALGOL program needs, if any.
     pub library: Option<Library>,
+    /// Whether orders in the ALGOL program take arrays for cells of the ferrite store. GIER ALGOL 4 puts arrays into the
+    /// buffer store if the machine has one.
+    pub has_arrays_in_core: bool,
+    /// Whether a command of the tape names an area of more tracks than a drum has.
+    pub has_large_area: bool,
     /// Whether the program plays music. The rules recognise music by its many orders `tk`, or by the name of
     /// the file.
     pub is_music: bool,
@@ -125,6 +133,8 @@ pub struct Entry {
     /// Whether the operator must select the typewriter by hand, because the program does not. Without this
     /// selection, the program would read the tape reader.
     pub wants_typewriter: bool,
+    /// Whether the tape puts a translated program into HELP 3's area work, and does not start it.
+    pub is_put_into_work: bool,
     /// A device that the program needs in addition to the usual machine, for example `printer`. The rules
     /// recognise it by the file's name. They also recognise a plotter by the program's text.
     pub needs: Option<&'static str>,
@@ -194,6 +204,76 @@ impl Library {
     }
 }
 
+/// The orders zq in the text of a program in SLIP, which stop the machine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stops {
+    /// Whether the program begins with one, so that the operator can prepare something.
+    pub begins: bool,
+    /// How many of the others stand at the end of the program: no order follows.
+    pub ends: u16,
+    /// How many of them other orders follow.
+    pub pauses: u16,
+}
+
+impl Stops {
+    fn of(text: &str) -> Stops {
+        let text = without_brackets(text);
+        let code = code(&text);
+        // Where SLIP starts the program: a label, or a cell that is taken for that of the first order.
+        let begin = text.rsplit("_e").find_map(|rest| rest.trim_start().split([';', '\n', ' ']).next());
+        let is_label = |begin: &&str| code.iter().any(|(label, _)| label == begin);
+        let begin = begin.filter(|begin| begin.starts_with(char::is_alphabetic)).filter(is_label);
+        let mut stops = Stops::default();
+        for (number, (label, line)) in code.iter().enumerate() {
+            if !line.split(|c: char| !c.is_alphanumeric()).any(|word| word == "zq") {
+                continue;
+            }
+            let behind = line.split_once("zq").map_or("", |(_, behind)| behind);
+            let next = code.get(number + 1).map_or("", |(_, line)| line);
+            let next = behind.split_once(',').map_or(next, |(_, order)| order.trim_start());
+            if begin.map_or(number == 0, |begin| *label == begin) {
+                stops.begins = true;
+            } else if is_order(next) {
+                stops.pauses += 1;
+            } else {
+                stops.ends += 1;
+            }
+        }
+        stops
+    }
+}
+
+/// A text of SLIP without its remarks in brackets, which may have several lines.
+fn without_brackets(text: &str) -> String {
+    let mut parts = text.split('[');
+    let first = parts.next().unwrap_or_default().to_string();
+    parts.fold(first, |text, part| text + part.split_once(']').map_or("", |(_, behind)| behind))
+}
+
+/// The lines of SLIP with code, each with its label. A label may stand on the line before.
+fn code(text: &str) -> Vec<(&str, &str)> {
+    let mut before = "";
+    let mut code = Vec::new();
+    for line in text.lines().filter(|line| command(line).is_none()) {
+        let line = line.split(';').next().unwrap_or(line).trim();
+        let (label, line) = line.split_once(':').unwrap_or(("", line));
+        let (label, line) = (label.trim(), line.trim());
+        if !label.is_empty() {
+            before = label;
+        }
+        if !line.is_empty() && !line.contains('=') && !line.starts_with('_') {
+            code.push((std::mem::take(&mut before), line));
+        }
+    }
+    code
+}
+
+/// Whether code of SLIP begins with an order, and not with a number or an order `qq`, which holds data.
+fn is_order(code: &str) -> bool {
+    let word: String = code.chars().take_while(char::is_ascii_lowercase).collect();
+    word.len() >= 2 && word != "qq"
+}
+
 /// The name of the translator for this dialect.
 pub const fn translator_name(dialect: Dialect) -> &'static str {
     match dialect {
@@ -247,12 +327,14 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
     };
     let (info, read) = look_and_read(&rows);
     let text = read.as_str();
-    let (kind, mut why) = kind(stem(name), is_text, info.kind, &read);
+    let (kind, mut why) = kind(stem(name), is_text, info.kind, &read, bytes);
     let mut dialect = match info.kind {
         TapeKind::Algol(dialect) if kind == Kind::Algol => Some(dialect),
         _ => None,
     };
-    if dialect == Some(Dialect::Either) {
+    if stem(name) == CALLS_FOUR {
+        (dialect, why) = (Some(Dialect::Three), "a procedure of GIER ALGOL III, though a line calls algol");
+    } else if dialect == Some(Dialect::Either) {
         let file = name.rsplit('/').next().unwrap_or(name);
         if file.contains("ga3") {
             (dialect, why) = (Some(Dialect::Three), "underlined begin, and ga3 in the name");
@@ -282,19 +364,20 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
             .any(|word| ["slip", "algol", "a", "algol3", "binin"].contains(&word)),
         runs: runs(text).filter(|_| kind == Kind::Commands),
         speaks_of: ["KA", "KB"].map(|key| kind.has_text() && speaks_of(text, key)),
-        looks_at: ["KA", "KB"].map(|key| {
-            let tests = || ["L", "N"].iter().any(|on| text.contains(&format!("{on}{key}")));
-            kind == Kind::Slip && !speaks_of(text, key) && tests()
-        }),
+        stops: if kind == Kind::Slip { Stops::of(text) } else { Stops::default() },
         begins: begins(text).filter(|_| kind == Kind::Slip).map(str::to_string),
+        held: held(text).filter(|_| kind == Kind::Slip).map(str::to_string),
         time: time(text),
         unprintable,
         runs_itself: calls(&text[end..], "run"),
         gives_back: calls(&text[end..], "t"),
         library: Library::of(if kind == Kind::Algol { text } else { "" }),
+        has_arrays_in_core: kind == Kind::Algol && has_arrays_in_core(text),
+        has_large_area: has_large_area(text),
         is_music: exception.is_some_and(|exception| exception.is_music) || plays,
         wants_start: exception.map_or(plays, |exception| exception.wants_start),
         wants_typewriter: stem(name) == ORGAN,
+        is_put_into_work: text.contains("binin,work") && !text.contains("run<"),
         needs: match exception {
             Some(exception) => exception.needs,
             None => draws(text).then_some("plotter"),
@@ -322,9 +405,14 @@ fn calls(text: &str, program: &str) -> bool {
     text.lines().filter_map(command).any(|word| word == program)
 }
 
-/// Whether a text says what one of the keys KA and KB does, for example `KA=1` or `Hvis KA er 1`. In SLIP, the
-/// conditions LKA and NKA are other words.
+/// Whether a text says what one of the keys KA and KB does, for example `KA=1` or `Hvis KA er 1`, or asks for it by the
+/// procedure `kaon` or `kbon` of ALGOL. In SLIP, the conditions LKA and NKA are other words.
 fn speaks_of(text: &str, key: &str) -> bool {
+    let procedure = format!("{}on", key.to_lowercase());
+    if text.contains("_b_e_g_i_n") && text.split(|c: char| !c.is_alphanumeric()).any(|word| word == procedure)
+    {
+        return true;
+    }
     let says = ["=", ":", "is set", "is 1", "er 1", "er sat"];
     let is_alone = |at: usize| !text[..at].ends_with(|before: char| before.is_alphanumeric());
     text.match_indices(key).filter(|(at, _)| is_alone(*at)).any(|(at, _)| {
@@ -345,6 +433,34 @@ fn draws(text: &str) -> bool {
     text.contains("select(64") && text.contains("plot")
 }
 
+/// Whether a command to HELP 3 at the beginning of a text has an area of more tracks than a drum has: the second number
+/// of a parameter `_b`.
+fn has_large_area(text: &str) -> bool {
+    const DRUM: u16 = 320;
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let commands = lines.take_while(|line| command(line).is_some());
+    let mut areas = commands.flat_map(|line| line.split("_b").skip(1));
+    areas.any(|area| {
+        let tracks = area.split('.').nth(1).map(str::parse::<u16>);
+        matches!(tracks, Some(Ok(tracks)) if tracks > DRUM)
+    })
+}
+
+/// Whether a piece of code in an ALGOL program has an array as parameter, and no order `il` or `us` that would reach the
+/// buffer store. The kinds of arrays are 48 to 50. [F-GA4-1]
+fn has_arrays_in_core(text: &str) -> bool {
+    let is_array = |line: &&str| {
+        let kind = line.trim_start().trim_start_matches(|c: char| c.is_ascii_digit()).strip_prefix(',');
+        kind.is_some_and(|kind| ["48", "49", "50"].iter().any(|array| kind.trim_start().starts_with(array)))
+    };
+    let is_buffer = |word: &str| word == "il" || word == "us";
+    text.split("_c_o_d_e ").skip(1).any(|piece| {
+        let lines = || piece.lines().take_while(|line| !line.trim_start().starts_with("_e"));
+        lines().any(|line| is_array(&line))
+            && !lines().any(|line| line.split(|c: char| !c.is_alphanumeric()).any(is_buffer))
+    })
+}
+
 /// What is known about a file that the rules do not recognise.
 #[derive(Clone, Copy, Debug)]
 struct Exception {
@@ -354,12 +470,14 @@ struct Exception {
 }
 
 /// Facts about files that the rules do not recognise. The names of the files are given without suffix.
-const EXCEPTIONS: [(&str, Exception); 17] = [
+const EXCEPTIONS: [(&str, Exception); 20] = [
     // These tapes play music, but the rule finds no orders `tk`. They are binary, or their tones are
     // subroutines.
     ("demo/bach", MUSIC),
     ("demo/MUSIK", MUSIC),
     ("tapet1/yesterday", MUSIC),
+    ("mk/coretest", MUSIC),
+    ("mk/coredump", MUSIC),
     ("mk/yesterday", MUSIC),
     ("mk/ds/dsdrum", MUSIC),
     ("mk/ds/dshal10", MUSIC),
@@ -371,6 +489,7 @@ const EXCEPTIONS: [(&str, Exception); 17] = [
     ("hacks/impossible_mission_bin", AT_ONCE),
     ("demo/bachdump", AT_ONCE),
     ("mk/musiktest3", AT_ONCE),
+    ("demo/demon1", AT_ONCE),
     ("demo/Glædelig jul  HJÆLP", AT_ONCE),
     // These programs print pages of letters on output unit 64, which was a plotter on other machines.
     // [F-UNIT64-1]
@@ -379,6 +498,9 @@ const EXCEPTIONS: [(&str, Exception); 17] = [
     // The translated `demo/formk`.
     ("demo/formc", Exception { needs: Some("plotter"), ..PAGES }),
 ];
+
+/// The name of a program that calls GIER ALGOL 4, which lacks its `typechar`.
+const CALLS_FOUR: &str = "mk/formal2";
 
 /// The name of a program that turns the typewriter into an organ. The program does not select the typewriter
 /// as its input unit. It would therefore read its notes from the tape reader.
@@ -401,7 +523,7 @@ fn exception(name: &str) -> Option<Exception> {
 }
 
 /// Returns the kind of a file, and the rule that recognised it.
-fn kind(stem: &str, is_text: bool, told: TapeKind, read: &Text) -> (Kind, &'static str) {
+fn kind(stem: &str, is_text: bool, told: TapeKind, read: &Text, bytes: &[u8]) -> (Kind, &'static str) {
     let text = read.as_str();
     let is_paper = is_output(stem);
     let begins =
@@ -410,6 +532,7 @@ fn kind(stem: &str, is_text: bool, told: TapeKind, read: &Text) -> (Kind, &'stat
         TapeKind::First(_) | TapeKind::Help3Binary | TapeKind::HjaelpBinary if is_text => {
             (Kind::Picture, PICTURE)
         }
+        TapeKind::Text if is_code(read) => (Kind::Code, CODE),
         _ if is_text && (text.starts_with("_ <") || calls(text, "binin") && read.has_codes()) => {
             (Kind::Picture, PICTURE)
         }
@@ -434,6 +557,9 @@ fn kind(stem: &str, is_text: bool, told: TapeKind, read: &Text) -> (Kind, &'stat
             },
         ),
         TapeKind::Help3Text | TapeKind::Text if is_paper && is_data(text) => (Kind::Paper, PAPER),
+        TapeKind::Help3Text | TapeKind::Text if ends_with_call(text) => {
+            (Kind::Paper, "a text that ends with the line of HELP 3 when it is called, or of a translator")
+        }
         TapeKind::Help3Text | TapeKind::Text if text.split_whitespace().next() == Some("ok") => {
             (Kind::Paper, "a text that begins with a translator's ok")
         }
@@ -443,13 +569,32 @@ fn kind(stem: &str, is_text: bool, told: TapeKind, read: &Text) -> (Kind, &'stat
         TapeKind::Text if is_paper => (Kind::Paper, PAPER),
         TapeKind::Text => (Kind::Text, "no rule tells more than that it is a text"),
         TapeKind::Unknown(_) if is_text => (Kind::Picture, "a text of which most symbols have no picture"),
+        TapeKind::Unknown(_) if bytes.starts_with(&HEADLESS_ROWS) => (Kind::Code, HEADLESS),
+        TapeKind::Unknown(_) if bytes.starts_with(b"\x7fELF") => (Kind::Code, ELF),
         TapeKind::Unknown(_) => (Kind::Code, "neither a text nor a form that gier knows"),
     }
 }
 
 const PICTURE: &str = "a text that begins like a binary tape; the .flx is the tape";
+/// The rule for programs without the reading program of the engineers' tests, and the rows with which they begin.
+pub const HEADLESS: &str = "it begins like the engineers' test programs behind their reading program";
+const HEADLESS_ROWS: [u8; 8] = [0x10, 0x10, 0x10, 0x0e, 0x10, 0x52, 0xd0, 0x1f];
+/// The rule for a program for Linux.
+pub const ELF: &str = "it begins with the letters ELF, as programs for Linux do";
+/// The rule for binary code that looks like a text.
+pub const CODE: &str = "a leader of one symbol, or many rows that would be checksums of a text";
 const PAPER: &str = "a text whose name ends in out or list, or begins with list";
 const DATA: &str = "more than twice as many digits as letters";
+
+/// Whether a text is binary code without the head that reads it: a leader of one symbol is in it, or more symbols for a
+/// checksum than a text has.
+fn is_code(read: &Text) -> bool {
+    const LEADER: usize = 200;
+    const SUMS: usize = 20;
+    let text = read.as_str().as_bytes();
+    let is_leader = |run: &[u8]| run.len() > LEADER && run[0].is_ascii_digit();
+    read.sums.untold > SUMS || text.chunk_by(|one, next| one == next).any(is_leader)
+}
 
 /// Whether a text consists mostly of numbers: it has more than twice as many digits as letters.
 fn is_data(text: &str) -> bool {
@@ -463,6 +608,13 @@ fn is_output(stem: &str) -> bool {
     let file = stem.rsplit('/').next().unwrap_or(stem);
     let short = file.trim_end_matches(|character: char| character.is_ascii_digit());
     short.ends_with("out") || short.ends_with("list") || file.starts_with("list")
+}
+
+/// Whether a text ends as the paper of HELP 3 does when it is called: a number, a date and a place, such as
+/// `p2 14.11.15 17`, behind a line `image`. Or it ends with the last word of a translator that gives up.
+fn ends_with_call(text: &str) -> bool {
+    let last = text.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    is_call(last) && text.contains("image") || last.trim_end().ends_with(" sorry")
 }
 
 /// Whether a SLIP text plays music: it has more than 20 lines with orders, and more than a quarter of them
@@ -543,16 +695,42 @@ fn begins(text: &str) -> Option<&str> {
     words.all(|word| word == "t<").then_some(begin)
 }
 
-/// The longest time that the author noted, such as `Time: 19671.78s`, in seconds.
+/// The cell after the last `i=` of a text that ends with `_h` and `t<`, and so starts no program. `None` for other texts.
+fn held(text: &str) -> Option<&str> {
+    let text = text.trim_end().strip_suffix("t<")?.trim_end().strip_suffix("_h")?;
+    let cell = text.lines().rev().find_map(|line| line.trim().strip_prefix("i="))?;
+    cell.split(|c: char| !c.is_ascii_digit()).next().filter(|cell| !cell.is_empty())
+}
+
+/// Reads a number with a unit of time, such as `5h` or `51.78s`. Returns the number, the unit in seconds, and the number as
+/// it is written.
+fn in_seconds(word: &str) -> Option<(f64, f64, &str)> {
+    let number = word.trim_end_matches(char::is_alphabetic);
+    let unit = match &word[number.len()..] {
+        "d" => 86_400.0,
+        "h" => 3600.0,
+        "m" => 60.0,
+        _ => 1.0,
+    };
+    Some((number.parse().ok()?, unit, number))
+}
+
+/// The longest time that the author noted, in seconds, such as in `Time: 19671.78s = 5h 27m 51.78s`, `Time drum: 8623.27s`
+/// or `Tid 1: 178502.60 sek`.
 fn time(text: &str) -> Option<String> {
     let noted = |line: &str| {
-        let line = line.trim_start_matches(|character: char| character == ';' || character.is_whitespace());
-        let (head, rest) = line.split_once(':')?;
-        let is_time =
-            head.trim_end_matches(|digit: char| digit.is_ascii_digit()).eq_ignore_ascii_case("time")
-                || head == "Timing";
-        let number = rest.trim_start().split('s').next().filter(|_| is_time)?.trim();
-        Some((number.parse().ok()?, number.to_string()))
+        let (head, rest) = line.trim_start_matches([';', ' ', '\t']).split_once(':')?;
+        let mut words = head.split_whitespace();
+        let first = words.next()?.trim_end_matches(|digit: char| digit.is_ascii_digit()).to_lowercase();
+        let is_time = ["time", "timing", "tid"].contains(&first.as_str()) && words.count() < 2;
+        let is_assignment = rest.starts_with('=');
+        let rest = rest.split('=').next().filter(|_| is_time && !is_assignment)?;
+        let mut times = rest.split_whitespace().filter_map(in_seconds).peekable();
+        if times.peek()?.1 > 1.0 {
+            let seconds: f64 = times.map(|(number, unit, _)| number * unit).sum();
+            return Some((seconds, format!("{seconds:.2}")));
+        }
+        times.next().map(|(seconds, _, number)| (seconds, number.to_string()))
     };
     let longest = text.lines().filter_map(noted).max_by(|a: &(f64, _), b| a.0.total_cmp(&b.0));
     longest.map(|(_, number)| number)

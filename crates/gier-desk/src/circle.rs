@@ -1,25 +1,17 @@
-//! Finds whether a program goes round in a circle in which nothing changes: it waits for the desk, or has ended.
+//! Finds for what a program at work may wait: whether it goes round in a circle in which nothing changes, and whether it
+//! looks at the keys KA and KB.
 
 use crate::notation::slip;
-use gier_machine::Machine;
-use gier_word::Address;
+use gier_machine::{Interest, Machine, Place, Probe, StateView, WatchSet};
+use gier_word::{Address, Cell, FERRITE_CELLS, Half};
 
 /// The maximum length of a circle in orders, about a second of GIER's time: a program that waits for the desk looks at
 /// it more often. The search takes a twentieth of a second, so that Ctrl-C is answered at once.
 const LONGEST: u64 = 16_384;
 
-/// A circle in which a program goes round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Circle {
-    /// The first and the last cell of its orders.
-    pub cells: (Address, Address),
-    /// Whether one of its orders looks at the key KA while KA is off, and the same for KB.
-    pub looks_at: [bool; 2],
-}
-
-/// Returns the circle in which a program goes round. The stores and registers come back to the same contents, so it goes
-/// round until somebody works the desk. Returns `None` if it does anything else.
-pub fn circle(begin: &Machine) -> Option<Circle> {
+/// Returns the first and the last cell of the circle in which a program goes round. The stores and registers come back to
+/// the same contents, so it goes round until somebody works the desk. Returns `None` if it does anything else.
+pub fn circle(begin: &Machine) -> Option<(Address, Address)> {
     let state = |machine: &Machine| (*machine.cpu().registers(), machine.sent_sum());
     let none = [false; 1024];
     let mut machine = begin.clone();
@@ -35,13 +27,9 @@ pub fn circle(begin: &Machine) -> Option<Circle> {
         if now == start && *machine.ferrite() == store {
             let is_same = machine.devices().buffer == begin.devices().buffer
                 && machine.drum_image() == begin.drum_image();
-            let cells: Vec<Address> =
-                (0..1024).filter(|&cell| cells[usize::from(cell)]).map(Address::new).collect();
-            let is_tested = |key| cells.iter().any(|&cell| slip::write(store.read(cell)).contains(key));
-            let (low, high) = (*cells.first()?, *cells.last()?);
-            let desk = &begin.devices().desk;
-            let looks_at = [("KA", desk.ka), ("KB", desk.kb)].map(|(key, is_on)| !is_on && is_tested(key));
-            return is_same.then_some(Circle { cells: (low, high), looks_at });
+            let mut cells = (0..1024).filter(|&cell| cells[usize::from(cell)]).map(Address::new);
+            let low = cells.next()?;
+            return is_same.then_some((low, cells.next_back().unwrap_or(low)));
         }
         orders += 1;
         // The circle may begin later: compare with the states after 1, 2, 4, ... orders.
@@ -53,27 +41,90 @@ pub fn circle(begin: &Machine) -> Option<Circle> {
     None
 }
 
+/// How many orders the search for looks at the keys follows, some minutes of GIER's time. A test looks at a key once in
+/// a pass. The search takes less than half a second.
+const FOLLOWED: u64 = 10_000_000;
+
+/// Observes the orders of a program that test the keys KA and KB.
+struct Looks {
+    /// The cells that test a key.
+    tests: WatchSet,
+    /// Which of KA and KB each cell tests, as long as it has these contents.
+    keys: Box<[(Cell, [bool; 2]); FERRITE_CELLS]>,
+    found: [bool; 2],
+}
+
+impl Probe for Looks {
+    fn interest(&self) -> Interest<'_> {
+        Interest::Watched(&self.tests)
+    }
+    fn reached(&mut self, state: &StateView<'_>) {
+        let at = state.registers.r1.index();
+        let (cell, keys) = self.keys[at];
+        // Another part of the program may have come there from the drum.
+        if state.cells[at] == cell {
+            self.found = [self.found[0] | keys[0], self.found[1] | keys[1]];
+        }
+    }
+    fn wants_stop(&self) -> bool {
+        self.found == [true; 2]
+    }
+}
+
+/// Whether a program at work looks at the key KA while KA is off, and the same for KB.
+pub fn looks_at(begin: &Machine) -> [bool; 2] {
+    let desk = &begin.devices().desk;
+    let mut keys = Box::new([(Cell::default(), [false; 2]); FERRITE_CELLS]);
+    let mut tests = WatchSet::EMPTY;
+    for cell in (0..1024).map(Address::new) {
+        let contents = begin.ferrite().read(cell);
+        let order = slip::write(contents);
+        let tested = [("KA", desk.ka), ("KB", desk.kb)].map(|(key, is_on)| !is_on && order.contains(key));
+        keys[cell.index()] = (contents, tested);
+        for half in [Half::Left, Half::Right] {
+            tests.set_place(Place { cell, half }, tested != [false; 2]);
+        }
+    }
+    let mut looks = Looks { tests, keys, found: [false; 2] };
+    if !looks.tests.is_empty() {
+        begin.clone().run_orders(FOLLOWED, &mut looks);
+    }
+    looks.found
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use gier_machine::{Input, Registers};
 
+    fn begun(orders: &[&str]) -> Machine {
+        let mut machine = Machine::new();
+        for (at, order) in (10u16..).zip(orders) {
+            machine.set_cell(at, slip::read(order).unwrap());
+        }
+        machine.set_registers(Registers { r1: 10u16.into(), ..Registers::default() });
+        assert!(machine.feed(Input::Start));
+        machine
+    }
+
     #[test]
     fn a_wait_for_the_desk_is_a_circle_and_a_count_is_none() {
-        let circle_of = |orders: &[&str]| {
-            let mut machine = Machine::new();
-            for (at, order) in (10u16..).zip(orders) {
-                machine.set_cell(at, slip::read(order).unwrap());
-            }
-            machine.set_registers(Registers { r1: 10u16.into(), ..Registers::default() });
-            assert!(machine.feed(Input::Start));
-            circle(&machine)
-        };
-        let cells = (Address::new(10), Address::new(11));
-        let waits = Some(Circle { cells, looks_at: [true, false] });
+        let circle_of = |orders: &[&str]| circle(&begun(orders));
+        let waits = Some((Address::new(10), Address::new(11)));
         assert_eq!(circle_of(&["hv 12 LKA", "hv 10", "zq 0"]), waits);
         // R counts to 2^40, because `hv 10` in cell 11 is a number that is not 0.
         assert_eq!(circle_of(&["ar 11", "hv 10"]), None);
         assert_eq!(circle_of(&["zq 0"]), None);
+    }
+
+    #[test]
+    fn a_look_at_a_key_is_found_if_the_order_is_reached() {
+        // The order with LKB in cell 12 is reached only if KA is on.
+        let tests = ["hv 12 LKA", "hv 10", "hv 10 LKB"];
+        assert_eq!(looks_at(&begun(&tests)), [true, false]);
+        assert_eq!(looks_at(&begun(&["hv 10"])), [false; 2]);
+        let mut machine = begun(&tests);
+        assert!(machine.feed(Input::Ka(true)));
+        assert_eq!(looks_at(&machine), [false, true]);
     }
 }

@@ -205,7 +205,13 @@ const CUT: &str =
 fn of_missing(session: &Session, track: u16) -> Outcome {
     let tracks = session.machine().installation().tracks;
     let message = format!("the program works on track {track}, but this GIER has {tracks} tracks");
-    Outcome { next: Some(LARGER.text.to_string()), ..Outcome::new(Ended::Fault, message) }
+    let next = format!("--installation {} has more tracks", larger(usize::from(track)));
+    Outcome { next: Some(next), ..Outcome::new(Ended::Fault, message) }
+}
+
+/// The installation for a program that works on this track, which the machine lacks.
+pub const fn larger(track: usize) -> &'static str {
+    if track < 960 { "three-drums" } else { "six-discs" }
 }
 
 /// The end of a run after which the monitor waits for a command.
@@ -319,10 +325,10 @@ const BASE: Advice = Advice {
 const AREAS: &str = "the drum lacks an area that the tape clears, or has one that it makes; under gier archive start BASE --reader TAPE, each r< reads on";
 const FRESH: Advice = Advice { text: AREAS, without: Some(AREAS) };
 const BEHIND: Advice = Advice::new(
-    "the program is translated, and HELP 3 took the text behind its end for a command: gier archive show NAME prints it",
+    "the program is translated, and HELP 3 took the text behind its end for a command: under gier archive start, run< starts it",
 );
 const LARGER: Advice = Advice {
-    text: "a larger base may have room for it: --base six-discs, or --base samba",
+    text: "a larger base may have room for it: gier archive bases lists them",
     without: Some("no other base of gier has room for it"),
 };
 const FIRST: Advice = Advice::new(
@@ -332,7 +338,7 @@ const DAMAGED: Advice = Advice::new(
     "the tape may be damaged, or was punched so: gier tape info FILE counts its sums and its rows of wrong parity",
 );
 const NEXT_TAPE: Advice = Advice::new(
-    "if the rest of HELP 3 is on another tape, gier boot --tape FIRST --tape SECOND reads both; gier archive start help3 loads all",
+    "if the rest of HELP 3 is on another tape, such as tapet3/2mainhelp.flx, gier boot --tape FIRST --tape SECOND reads both; gier archive start help3 loads all",
 );
 
 /// The words with which the monitors and their programs refuse. The words are those of the source in `help3`, and of
@@ -347,7 +353,7 @@ pub const REFUSALS: &[Refusal] = refusals! {
         "char": "a symbol on the tape does not belong there", DAMAGED;
         "fault": "the program cannot do what the command asks", SHOW;
         "format": "an area does not have the form that the program needs", BASE;
-        "full": "the area is too small", LARGER;
+        "full": "the area or the catalogue has no room", LARGER;
         "kind": "an area or unit has a kind that the program does not take", BASE;
         "label": "a label is missing or wrong", SHOW;
         "length": "a length in the command is out of range", SHOW;
@@ -356,7 +362,7 @@ pub const REFUSALS: &[Refusal] = refusals! {
         "no clear": "the area cannot be cleared", BASE;
         "not present": "the area holds no program", FIRST;
         "overflow": "the program does not fit into the area or the store", LARGER;
-        "overlap": "two parts of the program take the same place", SHOW;
+        "overlap": "two parts take the same place, or do not fit into the area", SHOW;
         "param": "a parameter of the command is wrong", BASE;
         "parity": "a row of the tape has wrong parity", DAMAGED;
         "program call": "a program was called in a wrong way", SHOW;

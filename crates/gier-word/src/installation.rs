@@ -122,6 +122,20 @@ impl Installation {
         Installation { stations: self.stations | 1 << station, ..self }
     }
 
+    /// Returns this installation with everything that another one has.
+    #[must_use]
+    pub fn with(self, other: Installation) -> Installation {
+        Installation {
+            tracks: self.tracks.max(other.tracks),
+            buffer: self.buffer || other.buffer,
+            unit64: if self.unit64 == Unit64::Nothing { other.unit64 } else { self.unit64 },
+            stations: self.stations | other.stations,
+            carrousel: self.carrousel || other.carrousel,
+            block_disc: self.block_disc || other.block_disc,
+            turbo: self.turbo || other.turbo,
+        }
+    }
+
     /// Finds the preset with the same tracks and the same buffer store, or else the first preset. Returns its
     /// name and its devices. The text of the installation begins with this name.
     fn preset(self) -> (&'static str, Installation) {

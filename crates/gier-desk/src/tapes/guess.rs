@@ -65,12 +65,12 @@ fn turned(bytes: &[u8], is_text: bool) -> Option<String> {
     })
 }
 
-/// Whether a text has as many letters, digits and blanks as texts have. Rows that were turned the wrong way give
-/// few of them.
+/// Whether a text has as many letters, digits and blanks as texts have, and most of the tape's rows. Rows that were turned
+/// the wrong way give few of them.
 fn reads_well(info: &TapeInfo, text: &Text) -> bool {
     let is_plain = |character: &char| character.is_alphanumeric() || character.is_whitespace();
     let (plain, all) = (text.as_str().chars().filter(is_plain).count(), text.as_str().chars().count());
-    !matches!(info.kind, TapeKind::Text) || plain * 100 >= all * 70
+    !matches!(info.kind, TapeKind::Text) || plain * 100 >= all * 70 && all * 2 > info.rows
 }
 
 /// The letters and the figures of the five-channel code, the international telegraph alphabet number 2.

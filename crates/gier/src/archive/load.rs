@@ -9,7 +9,7 @@ use gier_desk::attended::Print;
 use gier_desk::host::{Files, Trouble};
 use gier_desk::monitor::Monitor;
 use gier_desk::session::{Host, Session};
-use gier_word::Address;
+use gier_word::{Address, Uops};
 
 /// A machine on which a tape of the archive was loaded.
 pub struct Loaded {
@@ -22,18 +22,20 @@ pub struct Loaded {
     pub monitor: Option<Monitor>,
     /// The reason why the program did not start. `None` if the tape was loaded without an error.
     pub fault: Option<String>,
-    /// The cell at whose stop the button start was pressed at last.
-    pub started: Option<Address>,
+    /// The cells at whose stops the button start was pressed.
+    pub started: Vec<Address>,
+    /// Since when the program works.
+    pub begun: Uops,
 }
 
 /// Loads a tape as `plan` says: first the plan's base system, such as a compiler, and then the tape, by the plan's
-/// acts. If an act fails, [`Loaded::fault`] has the reason.
-pub fn load(museum: &Museum, plan: &Plan) -> Result<Loaded> {
+/// acts. If an act fails, [`Loaded::fault`] has the reason. `limit` is that of [`perform`].
+pub fn load(museum: &Museum, plan: &Plan, limit: Option<f64>) -> Result<Loaded> {
     let mut session = museum.machine(plan.base.as_deref())?;
     session.forget_paper();
     let mut host = TapesHost { tapes: museum.tapes(), seen: Vec::new() };
-    let Performed { monitor, fault, started } = perform(&mut session, plan, &mut host);
-    Ok(Loaded { session, seen: host.seen, monitor, fault, started })
+    let Performed { monitor, fault, started, begun } = perform(&mut session, plan, limit, &mut host);
+    Ok(Loaded { session, seen: host.seen, monitor, fault, started, begun })
 }
 
 /// Gives the archive's tapes to the acts that read files, and collects what the machine prints.

@@ -151,8 +151,9 @@ pub fn run(
 /// How long a tape that was refused may run on each other base system.
 const TRIAL: Limits = Limits { machine: 300.0, host: Duration::from_millis(500) };
 
-/// Finds another base system that takes a tape: its program ends there, or waits for a key or for more tape.
-pub fn other_base(museum: &Museum, bases: &Bases, plan: &Plan) -> Option<String> {
+/// Finds another base system that takes a tape: its program ends there, or waits for a key or for more tape. The program
+/// must also print the line `printed`, which it printed before it failed.
+pub fn other_base(museum: &Museum, bases: &Bases, plan: &Plan, printed: &str) -> Option<String> {
     // HJÆLP and GIER ALGOL II take other commands.
     let is_other = |key: &&str| plan.base.as_deref() != Some(key) && ![HJAELP, GA2].contains(key);
     let others: Vec<&str> = bases.iter().map(|(key, _)| key).filter(is_other).collect();
@@ -162,7 +163,7 @@ pub fn other_base(museum: &Museum, bases: &Bases, plan: &Plan) -> Option<String>
     let numbered: Vec<(usize, &str)> = others.into_iter().enumerate().collect();
     on_all_cores(&numbered, |&(number, key)| {
         let plan = Plan { base: Some(key.to_string()), ..plan.clone() };
-        let is_taken = is_taken(museum, &plan);
+        let is_taken = is_taken(museum, &plan, printed);
         bar.inc(1);
         let mut found = found.lock().expect("nothing panics while it is held");
         // The first base counts, whichever core is faster.
@@ -175,10 +176,12 @@ pub fn other_base(museum: &Museum, bases: &Bases, plan: &Plan) -> Option<String>
     found.into_inner().expect("no thread panics").map(|(_, key)| key.to_string())
 }
 
-/// Whether a program runs by this plan: it ends, or waits for a key or for more tape.
-pub fn is_taken(museum: &Museum, plan: &Plan) -> bool {
-    let ended = run_out(museum, plan, TRIAL).map(|(outcome, _)| outcome.ended);
-    matches!(ended, Ok(Ended::Over | Ended::Stopped | Ended::Asks | Ended::Tape))
+/// Whether a program runs by this plan: it ends, or waits for a key or for more tape, and has printed this line.
+pub fn is_taken(museum: &Museum, plan: &Plan, printed: &str) -> bool {
+    run_out(museum, plan, TRIAL).is_ok_and(|(outcome, session)| {
+        matches!(outcome.ended, Ended::Over | Ended::Stopped | Ended::Asks | Ended::Tape)
+            && session.papers().sheet().to_text().contains(printed)
+    })
 }
 
 /// Runs one tape up to the limits. Returns the word in [`endings`] for the end of the run, and the last line
@@ -200,7 +203,7 @@ fn note(museum: &Museum, plan: &Plan, limits: Limits) -> Result<(&'static str, S
 fn run_out(museum: &Museum, plan: &Plan, limits: Limits) -> Result<(Outcome, Session)> {
     let plan =
         Plan { acts: plan.acts.replace("limit 20000", &format!("limit {}", limits.machine)), ..plan.clone() };
-    let Loaded { mut session, monitor, fault, .. } = load(museum, &plan)?;
+    let Loaded { mut session, monitor, fault, .. } = load(museum, &plan, None)?;
     let outcome = match fault {
         Some(fault) => Outcome::of_loading(&session, &fault, plan.translator_name()),
         None => {

@@ -117,6 +117,9 @@ pub struct ArchiveRunArgs {
     /// the next stop
     #[arg(long, action = ArgAction::Count)]
     pub start: u8,
+    /// Press the HELP button when the program has stopped, and hand over the typewriter
+    #[arg(long)]
+    pub hp: bool,
     /// Open the panel when the tape is loaded; you can go back to the beginning of the load
     #[arg(long, conflicts_with_all = ["dry_run", "json", "limit", "ribbon", "mark_keys", "plain", "paper", "sound", "listen"])]
     pub panel: bool,

@@ -18,12 +18,12 @@ use anyhow::{Context, Result, anyhow, bail};
 use gier_archive::bases::Bases;
 use gier_archive::catalogue::Catalogue;
 use gier_archive::load::{Recording, record};
-use gier_archive::plan::{Plan, START, STOP, data_reader, otherwise};
+use gier_archive::plan::{Plan, START, STOP, data_reader, on_base, otherwise};
 use gier_archive::rows::MuseumRow;
 use gier_archive::rules::{self, Entry, Kind, recognise};
 use gier_desk::acts::{Act, parse};
 use gier_desk::lacking::{lack, too_few_tracks};
-use gier_desk::outcome::Outcome;
+use gier_desk::outcome::{Ended, Outcome};
 use gier_desk::session::Session;
 use gier_desk::tapes::Dialect;
 use gier_word::Address;
@@ -156,12 +156,7 @@ pub fn run_entry(
         job.print(&dry_run(folder, catalogue, entry, &plan));
         return Ok(Status::Ended);
     }
-    job.keep(&folder.join("tapes"));
-    for line in parse(&plan.acts).unwrap_or_default() {
-        if let Act::Reader { file, .. } = &line.act {
-            job.will_read(&folder.join("tapes").join(file))?;
-        }
-    }
+    keep_tapes(job, &folder.join("tapes"), &plan)?;
     tell_options(entry, args);
     let wishes = Wishes { limit: args.limit, stats: false, json: args.json };
     let museum = Museum::open(job, folder)?.replacing(&args.replace);
@@ -174,45 +169,68 @@ pub fn run_entry(
     }
     job.will_print("the typed paper")?;
     let outputs = Outputs::open(job, &args.outputs, args.typewriter.paper.as_deref(), (&[], &[]))?;
+    let limit = args.limit.filter(|_| args.start > 0);
     let (plan, loaded) =
-        loaded(entry, (plan, other), |plan| load(&museum, plan), |loaded| loaded.fault.is_some())?;
-    let Loaded { session, seen, monitor, fault, started } = loaded;
+        loaded(entry, (plan, other), |plan| load(&museum, plan, limit), |loaded| loaded.fault.is_some())?;
+    let Loaded { session, seen, monitor, fault, started, begun } = loaded;
+    let other_base = |printed: &str| other_base(&museum, catalogue, &plan, printed);
     if let Some(fault) = fault {
         let mut outcome = refusal(&session, entry, &plan, &fault);
         if args.base.is_none() {
-            outcome.next = outcome.next_after(|| other_base(&museum, catalogue, &plan));
+            outcome.next = outcome.next_after(|| other_base(""));
         }
-        if let Some(text) = rules::text(entry, &job.read(&folder.join("tapes").join(&entry.name))?) {
-            tell_line(&mut outcome, &text);
-        }
+        let bytes = job.read(&folder.join("tapes").join(&entry.name))?;
+        rules::text(entry, &bytes).iter().for_each(|text| tell_line(&mut outcome, text));
         return Ok(tell_refusal(job, &session, &outcome));
     }
-    let other_base = || other_base(&museum, catalogue, &plan);
-    let begins = entry.begins.as_ref().and_then(|cell| cell.parse().ok()).map(Address::new);
     let find_pair = || pair(&museum, catalogue, entry);
+    // With keys, data or a button, the other file of the tape may end otherwise.
+    let is_plain = args.data.is_none() && args.typewriter.typed.is_none() && args.start == 0;
     let opening = Opening {
         seen,
         monitor,
         tapes: Some(wanted_tapes(catalogue, entry, &plan)),
-        begins,
+        begins: entry.begins.as_ref().and_then(|cell| cell.parse().ok()).map(Address::new),
         time: entry.time.as_deref(),
-        pair: args.data.is_none().then_some(&find_pair),
-        is_started: args.start > 0 && started.is_some_and(|cell| begins != Some(cell)),
-        says_stop: !entry.is_music && !entry.wants_start,
+        pair: is_plain.then_some(&find_pair),
+        // A tune starts by itself.
+        started: if args.start > 0 { started } else { Vec::new() },
+        begun: Some(begun),
+        stops: (!entry.is_music && !entry.wants_start || plan.data.is_some()).then_some(entry.stops),
         base: plan.base.as_deref(),
+        tape: Some(format!("{:?}", files::name(&folder.join("tapes").join(&entry.name)))),
+        has_data: plan.data.is_some(),
+        wanted: (args.data.is_none() && !catalogue.partners(entry).is_empty())
+            .then(|| wanted_tapes(catalogue, entry, &plan)),
+        answer: entry.answer.as_deref(),
+        held: entry.held.as_deref(),
+        is_only_read: plan.acts.ends_with("await key\n"),
         damage: damage(entry),
+        // A system that the tape builds is handed over, and one whose button HELP is pressed.
+        desk: monitor.filter(|_| plan.base.is_none() || args.hp),
         hint: Some(hint(&plan)),
         keys: keys(catalogue, entry).filter(|_| plan.base.is_some()),
-        looks_at: unset_keys(entry.looks_at, args).next(),
+        known_keys: known_keys(entry, &plan),
         other_base: args.base.is_none().then_some(&other_base),
         ..Opening::default()
     };
     play_on(job, session, &opening, &args.typewriter, outputs, wishes)
 }
 
-/// Says which other base system takes a tape that was refused, if one does.
-fn other_base(museum: &Museum, catalogue: &Catalogue, plan: &Plan) -> Option<String> {
-    let base = survey::other_base(museum, catalogue.bases(), plan)?;
+/// Lets no output overwrite the archive's tapes, or one that the plan reads.
+fn keep_tapes(job: &Job, tapes: &Path, plan: &Plan) -> Result<()> {
+    job.keep(tapes);
+    for line in parse(&plan.acts).unwrap_or_default() {
+        if let Act::Reader { file, .. } = &line.act {
+            job.will_read(&tapes.join(file))?;
+        }
+    }
+    Ok(())
+}
+
+/// Says which other base system takes a tape that was refused, if one does. Its program must print the line `printed`.
+fn other_base(museum: &Museum, catalogue: &Catalogue, plan: &Plan, printed: &str) -> Option<String> {
+    let base = survey::other_base(museum, catalogue.bases(), plan, printed)?;
     Some(format!("the base {base} takes it: --base {base}"))
 }
 
@@ -253,25 +271,28 @@ fn planned(
 ) -> Result<(Plan, Option<Plan>)> {
     let data = args.data.as_ref().map(|data| data_tape(job, folder, data)).transpose()?;
     // At the first stop of a program in SLIP that is read to its end, the operator changes the tape.
-    let is_changed = entry.begins.is_some() && args.start > 0;
+    let is_changed =
+        (entry.begins.is_some() || entry.kind == Kind::First) && args.start > 0 && !entry.wants_start;
     let plan = match data.as_ref().filter(|_| !is_changed) {
         Some(data) => catalogue.plan_with_data(entry, data),
         None => catalogue.plan(entry),
     };
     let mut plan = plan.map_err(|why| anyhow!("{} cannot be run: {why}", entry.name))?;
-    if !entry.wants_start {
-        if let Some(limit) = args.limit.filter(|_| args.start > 0) {
-            plan.acts += &format!("limit {limit}\n");
-        }
+    // A tune starts by itself. With --start, it would play before anybody hears it.
+    if !entry.wants_start || data.is_some() {
         if let Some(data) = data.as_ref().filter(|_| is_changed) {
             plan.acts += &format!("{STOP}unload\n{}", data_reader(data));
             plan.data = Some(data.clone());
         }
         plan.acts += &START.repeat(usize::from(args.start));
     }
+    if args.hp {
+        let limit = args.limit.map_or_else(String::new, |limit| format!("limit {limit}\n"));
+        plan.acts += &(limit + HP);
+    }
     if let Some(base) = &args.base {
         named_base(catalogue.bases(), base)?;
-        plan.base = Some(base.clone());
+        plan = on_base(catalogue, plan, entry, base);
     }
     if let Some(installation) = args.installation {
         plan = plan.on(installation);
@@ -283,6 +304,9 @@ fn planned(
     };
     Ok((plan.with_keys(keys, false), other))
 }
+
+/// The acts of an operator who presses the HELP button when the program has stopped.
+const HP: &str = "await stop\nhelp\nawait key\n";
 
 /// Finds the base system that the user named.
 fn named_base<'a>(bases: &'a Bases, name: &str) -> Result<&'a MuseumRow> {
@@ -310,6 +334,15 @@ fn unset_keys(
 ) -> impl Iterator<Item = (&'static str, &'static str)> {
     let keys = [("KA", "--ka", wanted[0] && !args.ka), ("KB", "--kb", wanted[1] && !args.kb)];
     keys.into_iter().filter(|(.., is_unset)| *is_unset).map(|(key, option, _)| (key, option))
+}
+
+/// Which of the keys KA and KB need no word at the end: the text of the tape speaks of them, or the running systems of GIER
+/// ALGOL II and III look at KA, with which they pause.
+fn known_keys(entry: &Entry, plan: &Plan) -> [bool; 2] {
+    match plan.translator {
+        Some(Dialect::Two | Dialect::Three) => [true, entry.speaks_of[1]],
+        _ => entry.speaks_of,
+    }
 }
 
 /// What the user of a system has at the desk.
@@ -391,8 +424,14 @@ fn refusal(session: &Session, entry: &Entry, plan: &Plan, fault: &str) -> Outcom
     }
 }
 
-/// Tells which line of the text GIER ALGOL complains of. A text with a procedure before its first begin is no program.
+/// Tells which line of the text GIER ALGOL complains of. A text with a procedure before its first begin is no program, and
+/// one without a semicolon behind its last end has none for GIER ALGOL III.
 fn tell_line(outcome: &mut Outcome, text: &str) {
+    let ends = text.rsplit_once(END).map(|(_, behind)| behind.contains(';'));
+    let is_whole = text.matches(BEGIN).count() == text.matches(END).count();
+    if outcome.ended == Ended::Tape && is_whole && ends == Some(false) {
+        outcome.next = Some(NO_SEMICOLON.to_string());
+    }
     let begin = text.lines().position(|line| line.contains(BEGIN));
     let (Some(number), Some(begin), Some(message)) = (outcome.line, begin, &mut outcome.message) else {
         return;
@@ -414,6 +453,9 @@ fn tell_line(outcome: &mut Outcome, text: &str) {
 
 /// The word with which a program in GIER ALGOL begins, as a text has it.
 const BEGIN: &str = "_b_e_g_i_n";
+/// The word with which it ends.
+const END: &str = "_e_n_d";
+const NO_SEMICOLON: &str = "no semicolon stands behind the last end, so the translator takes what follows for a remark: gier run FILE takes a copy of the text with one";
 const HEADING: &str = "holes to be read by eye may stand before the program: gier run FILE takes a copy of the tape without them";
 const PROCEDURE: &str =
     "the text is a procedure, not a program: put it into the first block of a program that calls it";
@@ -442,15 +484,15 @@ fn keys(catalogue: &Catalogue, entry: &Entry) -> Option<String> {
 /// Names the other file of a tape, if it has other contents and its program runs.
 fn pair(museum: &Museum, catalogue: &Catalogue, entry: &Entry) -> Option<String> {
     let pair = catalogue.pair(entry).filter(|pair| pair.print != entry.print)?;
-    let is_taken = survey::is_taken(museum, &catalogue.plan(pair).ok()?);
+    let is_taken = survey::is_taken(museum, &catalogue.plan(pair).ok()?, "");
     is_taken.then(|| format!("{0} has other contents and runs: gier archive run \"{0}\"", pair.name))
 }
 
-/// Says that a tape is damaged, if rows of it have wrong parity.
+/// Says that a tape may be damaged, if rows of it have wrong parity.
 fn damage(entry: &Entry) -> Option<String> {
     let info = entry.info.as_ref().filter(|info| info.wrong_parity > 0)?;
     Some(format!(
-        "the tape is damaged: {} of its {} rows have wrong parity, so a symbol may be missing or wrong",
+        "{} of the tape's {} rows have wrong parity: it may be damaged, or was punched so",
         info.wrong_parity, info.rows
     ))
 }

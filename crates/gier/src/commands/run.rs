@@ -107,6 +107,7 @@ fn run_tape(job: &Job, archive: &Path, args: &RunArgs) -> Result<Status> {
         replace: args.replace.clone(),
         kb: desk.kb,
         start: 0,
+        hp: false,
         panel: false,
         base: None,
         installation: args.desk.installation,

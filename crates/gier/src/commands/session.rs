@@ -16,21 +16,25 @@ use crate::host::tally::Tally;
 use crate::host::terminal;
 use crate::host::typist::Terminal;
 use anyhow::{Result, anyhow, bail};
+use gier_archive::plan::HJAELP;
+use gier_archive::rules::Stops;
 use gier_desk::acts::asc;
 use gier_desk::attended::Print;
-use gier_desk::circle::{Circle, circle};
+use gier_desk::circle::{circle, looks_at};
 use gier_desk::lacking::{lack, missing_track, too_few_tracks};
 use gier_desk::monitor::Monitor;
-use gier_desk::outcome::{Ended, Outcome, is_call};
+use gier_desk::outcome::{Ended, Outcome, is_call, larger};
 use gier_desk::pace::Speed;
 use gier_desk::session::{Host, Session};
-use gier_desk::tapes::look_and_read;
+use gier_desk::tapes::{command, look_and_read};
 use gier_desk::typewriter::sheet_text::{RibbonStyle, SheetText};
 use gier_desk::{Ending, Until};
-use gier_machine::{Machine, StopCause};
-use gier_word::{Address, Image, Uops};
+use gier_machine::{Machine, StopCause, Tape};
+use gier_word::arith::fixed::signed40;
+use gier_word::installation::STATIONS;
+use gier_word::{Address, Cell, Image, Uops};
 use serde_json::{Map, Value, json};
-use std::cell::Cell;
+use std::cell;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
@@ -128,10 +132,16 @@ const AT_HJAELP: &str = "HJÆLP reads lines of SLIP, and _l reads the tape; Ctrl
 /// The message after a tape that has printed nothing.
 const READ: &str = "the tape is read, and the monitor waits for a command: --save-drum FILE keeps the drum, and gier boot --drum FILE goes on with it";
 
-/// The same after a tape that has loaded a system on a block disc, a carrousel or magnetic tape as well.
-const READ_PART: &str = "the tape is read, and the monitor waits for a command; a part of its system is not on the drum, so --save-drum does not keep all of it";
+/// The same after a tape that has loaded a system on another store as well.
+const READ_PART: &str = "the tape is read, and the monitor waits for a command: --typed FILE gives it some";
+/// The advice after it.
+const ON_BLOCK_DISC: &str = "a part of its system is on the block disc, which --save-drum does not keep: --panel opens the panel, where Ctrl-S keeps the whole machine";
+const ON_CARROUSEL: &str = "a part of its system is on the carrousel, which --save-drum does not keep: --panel opens the panel, where Ctrl-S keeps the whole machine";
 /// The same after a tape that has left track 0 empty, from which the HELP button starts.
 const READ_BARE: &str = "the tape is read, and the monitor waits for a command; track 0 is empty, so a saved drum cannot be started";
+/// The advice after it.
+const TRACK_0: &str =
+    "gier boot --tape FIRST --tape NAME reads a tape for track 0 before it, such as tapet3/1track0.flx";
 /// The same if the drum is saved.
 const READ_KEPT: &str =
     "the tape is read, and the monitor waits for a command: gier boot --drum FILE goes on with the drum";
@@ -139,11 +149,13 @@ const READ_KEPT: &str =
 /// The message after a program that has printed nothing.
 const SILENT: &str = "the program has ended; it printed nothing on the typewriter";
 
-/// The advice after such a program if its tape goes on.
-const REST: &str =
-    "the tape goes on behind it: under gier archive start BASE --reader FILE, each r< reads on";
-
 /// The advice after a stop that may be a pause.
+const COMMANDS: &str = "commands to HELP 3 follow on the tape: gier archive run NAME --hp presses the HELP button and hands over the typewriter, and r< reads them";
+/// The advice after a program that has copied its data tape to the drum, and after a tape that has written track 0.
+const WRITTEN: &str =
+    "the data tape is read to its end, and the drum is written: --save-drum FILE keeps the drum";
+const SYSTEM: &str = "track 0 of the drum is written, from which the HELP button starts: --hp presses it, and --save-drum FILE keeps the drum";
+/// The same, but for the program itself.
 const GO_ON: &str = "gier archive run NAME --start presses the button start, each further --start at one more stop; --panel lets you set registers first";
 /// The advice after a program that went wrong behind a stop.
 const WAS_END: &str = "the stop at which --start pressed the button may have been the program's end";
@@ -153,6 +165,9 @@ const AT_SLIP: &str =
     "SLIP reads the typewriter: _e, the address where the program begins, such as _e10, and Enter start it";
 /// The same if the tape goes on.
 const SLIP_READS: &str = "SLIP reads the typewriter, and the tape goes on: _l and Enter read it";
+
+/// A program that goes round through so many cells waits for nothing.
+const WILD: u16 = 900;
 
 /// The highest speed at which sound can be played, as a multiple of the real GIER's speed.
 const AUDIBLE: f64 = 4.0;
@@ -185,6 +200,9 @@ pub fn play(
     play_on(job, session, &Opening { program: Some(program), ..Opening::default() }, args, outputs, wishes)
 }
 
+/// Finds something for a program that has printed this line, and says so.
+pub type Finder<'a> = dyn Fn(&str) -> Option<String> + 'a;
+
 /// What gier knows about a session at its beginning.
 #[derive(Default)]
 pub struct Opening<'a> {
@@ -202,22 +220,37 @@ pub struct Opening<'a> {
     pub time: Option<&'a str>,
     /// Finds another form of the tape after a failure, and says so.
     pub pair: Option<&'a dyn Fn() -> Option<String>>,
-    /// Whether the user pressed the button start at a stop of the program, which may have been its end.
-    pub is_started: bool,
-    /// Whether to say where the program stopped the machine.
-    pub says_stop: bool,
+    /// The cells at whose stops the user pressed the button start.
+    pub started: Vec<Address>,
+    /// When the program began to work.
+    pub begun: Option<Uops>,
+    /// The stops in the text of the program. `None` if gier is not to say where the program stopped the machine.
+    pub stops: Option<Stops>,
     /// The key of the base system, if there is one.
     pub base: Option<&'a str>,
-    /// Finds another base system after a refusal, and says so.
-    pub other_base: Option<&'a dyn Fn() -> Option<String>>,
+    /// The path of the tape, for a command that reads it.
+    pub tape: Option<String>,
+    /// Whether the program has a data tape.
+    pub has_data: bool,
+    /// The message that names the data tapes for a program that has stopped.
+    pub wanted: Option<String>,
+    /// Whether the tape is only read, and starts no program.
+    pub is_only_read: bool,
+    /// The result that the author noted.
+    pub answer: Option<&'a str>,
+    /// The cell in which a program begins that the tape only puts into the store.
+    pub held: Option<&'a str>,
+    /// Finds another base system after a refusal, and says so. The program must print this line there, too.
+    pub other_base: Option<&'a Finder<'a>>,
     /// The message to print after a failure if the tape is damaged.
     pub damage: Option<String>,
-    /// The monitor at which the user sits. When it waits for a command, the session goes on.
+    /// The monitor at which the user sits. When it waits for a command, the session goes on while there is more to
+    /// type.
     pub desk: Option<Monitor>,
     /// The keys that a check of the program strikes, to be named if the program waits for a key.
     pub keys: Option<String>,
-    /// A key of the desk at which the program looks and that is not set, and its option.
-    pub looks_at: Option<(&'static str, &'static str)>,
+    /// Which of the keys KA and KB the user knows already, because the tape's text speaks of them.
+    pub known_keys: [bool; 2],
     /// The advice to a user at a terminal. `None` stands for the advice for GIER ALGOL III.
     pub hint: Option<&'static str>,
 }
@@ -241,18 +274,19 @@ pub fn play_on(
     wishes: Wishes,
 ) -> Result<Status> {
     let setup = Setup::new(args, wishes.json);
-    let began = (session.machine().orders(), session.machine().now());
+    let began = (session.machine().orders(), opening.begun.unwrap_or(session.machine().now()));
     let listener = listener(job, &args.sound, session.machine(), setup.speed)?;
     signals::catch()?;
     let mut guest = setup.guest(job, args, (&mut session, opening.hint.unwrap_or(HINT)))?;
     guest.ears = Tally::beside(listener);
-    guest.presses_help = opening.desk.is_some() && setup.person;
+    guest.presses_help = opening.desk.is_some() && opening.monitor.is_none() && setup.person;
     if let Some(monitor) = opening.monitor {
+        let is_end = opening.desk.is_none();
         // A program may select such a track for a moment. One that works on it for long will never end.
-        let looks = Cell::new(0);
+        let looks = cell::Cell::new(0);
         guest = guest.until(move |machine| {
             looks.set(if missing_track(machine).is_some() { looks.get() + 1 } else { 0 });
-            monitor.waits(machine) || looks.get() > LOOKS
+            is_end && monitor.waits(machine) || looks.get() > LOOKS
         });
     }
     guest.see(&opening.seen).map_err(anyhow::Error::from_boxed)?;
@@ -277,6 +311,8 @@ pub fn play_on(
                 is_at_desk: opening.desk.is_some_and(|monitor| monitor.waits(machine)),
                 seconds: (machine.now() - began.1).seconds(),
                 is_saved: drum.is_some(),
+                has_written: ears.has_written(),
+                missing: ears.missing_track(machine),
                 has_unkept: !unkept.is_empty(),
             };
             let mut end = Closing::of(&mut session, ending, &told, unkept);
@@ -298,27 +334,84 @@ pub fn play_on(
     }
 }
 
-/// Whether a text stands on the rows of the tape that the reader has not read.
-fn has_rest(machine: &Machine) -> bool {
-    let reader = &machine.devices().reader;
-    let rows = reader.tape().map_or(&[][..], |tape| tape.rows().get(reader.row()..).unwrap_or_default());
-    !look_and_read(rows).1.as_str().trim().is_empty()
+/// Whether a line is a command to HELP 3 that reads or does something. `t<` only gives the typewriter back.
+fn is_command(line: &str) -> bool {
+    command(line).is_some_and(|word| word != "t")
 }
 
-/// The message after a tape that has been read by the monitor of a system.
-fn read(machine: &Machine, is_saved: bool) -> &'static str {
-    let installation = machine.installation();
-    if machine
-        .drum()
-        .track(0u16)
-        .is_none_or(|track| track.iter().all(|&cell| cell == gier_word::Cell::default()))
-    {
-        return READ_BARE;
+/// The text on the rows of the tape that the reader has not read.
+fn rest(machine: &Machine) -> String {
+    let reader = &machine.devices().reader;
+    let rows = reader.tape().map_or(&[][..], |tape| tape.rows().get(reader.row()..).unwrap_or_default());
+    look_and_read(rows).1.as_str().trim().to_string()
+}
+
+/// What is said after a tape that the monitor of a system has read, and what the user can do next.
+fn read(machine: &Machine, is_saved: bool) -> (&'static str, Option<String>) {
+    if has_no_system(machine) {
+        return (READ_BARE, Some(TRACK_0.to_string()));
     }
-    if installation.block_disc || installation.carrousel || installation.stations != 0 {
-        return READ_PART;
+    match elsewhere(machine) {
+        Some(part) => (READ_PART, Some(part)),
+        None if is_saved => (READ_KEPT, None),
+        None => (READ, None),
     }
-    if is_saved { READ_KEPT } else { READ }
+}
+
+/// Whether track 0 of the drum is empty, from which the HELP button starts a system.
+fn has_no_system(machine: &Machine) -> bool {
+    let track = machine.drum().track(0u16);
+    track.is_none_or(|track| track.iter().all(|&cell| cell == Cell::default()))
+}
+
+/// Says on which store besides the drum a system has put a part of itself, and what keeps this part.
+fn elsewhere(machine: &Machine) -> Option<String> {
+    let has = machine.installation();
+    if has.block_disc || has.carrousel {
+        let part = if has.block_disc { ON_BLOCK_DISC } else { ON_CARROUSEL };
+        return Some(part.to_string());
+    }
+    let is_written = |station: &u16| machine.reel(*station).is_some_and(|reel| !reel.blocks().is_empty());
+    let station = (1..=STATIONS).find(is_written)?;
+    Some(format!(
+        "a part of its system is on the tape of station {station}: --save-tape-station {station}=FILE keeps it beside the drum"
+    ))
+}
+
+/// Says what a program has left in the registers R and M, which it has not printed.
+fn left_in_registers(machine: &Machine) -> Option<String> {
+    let registers = machine.desk_registers();
+    let [r, m] = [registers.r40(), registers.m].map(signed40);
+    let [r_cell, m_cell] = [r, m].map(Cell::from_integer);
+    (r != 0 || m != 0)
+        .then(|| format!("it has printed nothing, and left R = {r_cell} = {r} and M = {m_cell} = {m}"))
+}
+
+/// Whether only commands are on the paper.
+fn is_silent(session: &Session) -> bool {
+    let paper = session.papers().sheet().to_text();
+    paper.lines().map(str::trim_end).all(|line| line.is_empty() || line.ends_with('<'))
+}
+
+/// Says that a program goes round in a circle, and which of the keys KA and KB it looks at there.
+fn going_round((low, high): (Address, Address), looks_at: [bool; 2]) -> String {
+    if high.number() - low.number() > WILD {
+        return format!(
+            "the program goes round through the whole store, cells {low} to {high}: it has lost its way"
+        );
+    }
+    let (key, option) = match looks_at {
+        [false, false] => {
+            return format!(
+                "the program goes round through cells {low} to {high}, until somebody works the desk: --panel has it"
+            );
+        }
+        [true, _] => ("KA", "--ka"),
+        [false, true] => ("KB", "--kb"),
+    };
+    format!(
+        "the program goes round through cells {low} to {high}, until somebody works the desk: {option} sets the key {key}, and --panel has all"
+    )
 }
 
 /// Whether writing failed because the program that reads the paper has closed the pipe.
@@ -347,6 +440,10 @@ struct Told<'a> {
     seconds: f64,
     /// Whether the drum is saved.
     is_saved: bool,
+    /// Whether the program has written many tracks of the drum.
+    has_written: bool,
+    /// A track on which the program has worked, although the machine lacks it.
+    missing: Option<usize>,
     /// Whether the program left any output that is not saved.
     has_unkept: bool,
 }
@@ -360,18 +457,14 @@ impl Told<'_> {
             long => format!("{long:.1}"),
         };
         match outcome.ended {
-            Ended::Stopped if self.opening.says_stop => {
-                if let Some(StopCause::Zq { cell }) = machine.stopped() {
-                    outcome.message = Some(match self.opening.begins == Some(cell) {
-                        true => format!("the program stopped at zq in cell {cell}, where it begins"),
-                        false => format!("the program stopped at zq in cell {cell}: its end, or a pause"),
-                    });
+            Ended::Stopped => {
+                if let (Some(stops), Some(StopCause::Zq { cell })) = (self.opening.stops, machine.stopped()) {
+                    self.say_stop(outcome, (stops, cell), session);
                 }
-                outcome.next = Some(GO_ON.to_string());
             }
             Ended::Over if self.opening.monitor.is_some() => self.say_over(outcome, session),
             Ended::Asks => {
-                let at_slip = if has_rest(machine) { SLIP_READS } else { AT_SLIP };
+                let at_slip = if rest(machine).is_empty() { AT_SLIP } else { SLIP_READS };
                 let slip = Monitor::is_slip(machine).then(|| at_slip.to_string());
                 outcome.next = self.opening.keys.clone().or(slip);
             }
@@ -384,9 +477,18 @@ impl Told<'_> {
                 outcome.message = self.opening.tapes.clone().or(outcome.message.take());
             }
             Ended::Working => {
-                outcome.message = Some(match self.opening.time {
-                    Some(time) => format!(
-                        "the program has not ended in {seconds} seconds of GIER's time; its text notes {time} s, and --limit N allows N"
+                // The noted time is that of the author's machine, and may lack the translation.
+                if self.opening.stops.is_none() && self.opening.monitor.is_some() {
+                    outcome.message = Some(format!(
+                        "the tune has not ended in {seconds} seconds of GIER's time, and may have no end"
+                    ));
+                    return;
+                }
+                let noted = self.opening.time.and_then(|time| Some((time, time.parse::<f64>().ok()?)));
+                outcome.message = Some(match noted.filter(|(_, noted)| *noted > self.seconds) {
+                    Some((time, noted)) => format!(
+                        "the program has not ended in {seconds} seconds of GIER's time; its text notes {time} s: try --limit {:.0}",
+                        (1.5 * noted).ceil() + 100.0
                     ),
                     None => format!(
                         "the program has not ended in {seconds} seconds of GIER's time; --limit N allows N seconds"
@@ -395,23 +497,72 @@ impl Told<'_> {
             }
             _ => outcome.message = outcome.message.take().map(|line| gier_messages::explained(&line)),
         }
-        if matches!(outcome.ended, Ended::Left | Ended::Working) && self.opening.monitor.is_some() {
-            let key = self.opening.looks_at;
-            outcome.next = match circle(machine) {
-                Some(Circle { cells: (low, high), looks_at: [false, false] }) => Some(format!(
-                    "the program goes round through cells {low} to {high}, until somebody works the desk: --panel has it"
-                )),
-                Some(Circle { cells: (low, high), looks_at: [is_ka, _] }) => {
-                    let (key, option) = if is_ka { ("KA", "--ka") } else { ("KB", "--kb") };
-                    Some(format!(
-                        "the program goes round through cells {low} to {high}, until somebody works the desk: {option} sets the key {key}, and --panel has all"
-                    ))
-                }
-                None => {
-                    key.map(|(key, option)| format!("the program looks at the key {key}: {option} sets it"))
-                }
-            };
+        if self.is_at_desk && self.is_saved {
+            outcome.next = outcome.next.take().or_else(|| elsewhere(machine));
         }
+        let is_at_work = matches!(outcome.ended, Ended::Left | Ended::Working) && !self.is_at_desk;
+        if is_at_work && self.opening.monitor.is_some() {
+            outcome.next = self.next_at_work(machine);
+        }
+    }
+
+    /// Says at which order zq a program has stopped, and what the user can do there.
+    fn say_stop(&self, outcome: &mut Outcome, (stops, cell): (Stops, Address), session: &Session) {
+        let machine = session.machine();
+        let is_over = !self.is_begin(cell) && stops.ends > 0 && stops.pauses == 0;
+        outcome.message = Some(if is_over {
+            format!("the program stopped at zq in cell {cell}, behind which it has no orders")
+        } else if self.is_begin(cell) {
+            format!("the program stopped at zq in cell {cell}, where it begins")
+        } else {
+            format!("the program stopped at zq in cell {cell}: its end, or a pause")
+        });
+        let has_commands =
+            self.opening.base.is_some() && !self.is_begin(cell) && rest(machine).lines().any(is_command);
+        let is_read = |tape: &Tape| machine.devices().reader.row() >= tape.rows().len();
+        let has_read = self.opening.has_data && machine.devices().reader.tape().is_none_or(is_read);
+        outcome.next = match &self.opening.wanted {
+            _ if has_commands => Some(COMMANDS.to_string()),
+            _ if has_read && self.has_written && !self.is_saved => Some(WRITTEN.to_string()),
+            _ if self.opening.base.is_none() && !has_no_system(machine) => Some(SYSTEM.to_string()),
+            Some(tapes) if !self.opening.started.is_empty() => Some(tapes.clone()),
+            _ if is_over => left_in_registers(machine).filter(|_| is_silent(session)),
+            _ => Some(GO_ON.to_string()),
+        };
+    }
+
+    /// Whether the program begins in a cell, at which it has stopped.
+    fn is_begin(&self, cell: Address) -> bool {
+        let first = self.opening.started.first().is_none_or(|&first| first == cell);
+        self.opening.begins == Some(cell) || first && self.opening.stops.is_some_and(|stops| stops.begins)
+    }
+
+    /// Whether the user may have pressed the button start at the end of the program.
+    fn is_past_end(&self) -> bool {
+        let last = self.opening.started.last().filter(|&&last| !self.is_begin(last));
+        last.is_some() && self.opening.stops.is_some_and(|stops| stops.ends > 0)
+    }
+
+    /// What the user can do for a program that has not ended.
+    fn next_at_work(&self, machine: &Machine) -> Option<String> {
+        let looked = looks_at(machine);
+        let [ka, kb] = [0, 1].map(|key| looked[key] && !self.opening.known_keys[key]);
+        if let Some((low, high)) = circle(machine) {
+            return Some(going_round((low, high), looked));
+        }
+        if let Some(track) = self.missing.filter(|_| self.opening.stops.is_some()) {
+            let (tracks, larger) = (machine.installation().tracks, larger(track));
+            return Some(format!(
+                "the program has worked on track {track}, but this GIER has {tracks} tracks: --installation {larger} has more"
+            ));
+        }
+        let key = match (ka, kb) {
+            (true, true) => "the program looks at the keys KA and KB: --ka and --kb set them",
+            (true, false) => "the program looks at the key KA: --ka sets it",
+            (false, true) => "the program looks at the key KB: --kb sets it",
+            (false, false) => return None,
+        };
+        Some(key.to_string())
     }
 
     /// Says that a program which printed nothing has ended, or that a tape is read.
@@ -423,14 +574,52 @@ impl Told<'_> {
         let is_called = lines.next_if(|line| is_call(line)).is_some();
         let last = lines.next();
         let has_base = self.opening.base.is_some();
-        if has_base && !last.is_none_or(|last| last.ends_with('<') || is_called && last == "ok") {
+        let is_typed = |last: &str| last.ends_with('<') || last == "l" || is_called && last == "ok";
+        if has_base && !last.is_none_or(is_typed) && !self.opening.is_only_read {
+            outcome.message = self.broken_promise(&paper);
+            outcome.next = self.rest(session.machine());
             return;
         }
-        if is_called && last.is_some() && has_base {
+        if is_called && last.is_some() && has_base && !self.opening.is_only_read {
             outcome.message = (!self.has_unkept).then(|| SILENT.to_string());
-            outcome.next = has_rest(session.machine()).then(|| REST.to_string());
+            outcome.next = self.rest(session.machine());
         } else {
-            outcome.message = Some(read(session.machine(), self.is_saved).to_string());
+            let (message, next) = read(session.machine(), self.is_saved);
+            (outcome.message, outcome.next) = (Some(message.to_string()), next.or_else(|| self.held()));
+        }
+    }
+
+    /// Says that a program did not print the result that its text promises. Only a whole number can be looked for.
+    fn broken_promise(&self, paper: &str) -> Option<String> {
+        let promised = self.opening.answer?;
+        let digits: String = promised.chars().filter(|c| !c.is_whitespace()).collect();
+        let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+        let paper: String = paper.chars().filter(|c| !c.is_whitespace()).collect();
+        (is_number && !paper.contains(&digits))
+            .then(|| format!("the paper does not show the result that its text promises: {promised}"))
+    }
+
+    /// Says how to start a program that the tape has put into the store.
+    fn held(&self) -> Option<String> {
+        let (cell, base, tape) = (self.opening.held?, self.opening.base?, self.opening.tape.as_deref()?);
+        Some(format!(
+            "its program is in the store, and has not started: under gier archive start {base} --reader {tape}, r< and exit,{cell}< start it"
+        ))
+    }
+
+    /// Says what follows on the tape of a program that has ended.
+    fn rest(&self, machine: &Machine) -> Option<String> {
+        let rest = rest(machine);
+        let (base, tape) = (self.opening.base?, self.opening.tape.as_deref()?);
+        match base {
+            HJAELP if !rest.is_empty() => Some(format!(
+                "the tape goes on: under gier archive start {base} --reader {tape}, each _l reads on"
+            )),
+            HJAELP => None,
+            _ if !rest.lines().any(is_command) => None,
+            _ => Some(format!(
+                "the tape goes on behind it: under gier archive start {base} --reader {tape}, each r< reads on"
+            )),
         }
     }
 
@@ -445,15 +634,18 @@ impl Told<'_> {
         };
         let is_failure = outcome.ended.status() == 1;
         let damage = || opening.damage.clone().filter(|_| is_failure);
-        let is_known =
-            outcome.ended == Ended::Tape || outcome.ended == Ended::Working && outcome.next.is_some();
-        let started = || (is_failure && opening.is_started && !is_known).then(|| WAS_END.to_string());
+        let started = || self.is_past_end().then(|| WAS_END.to_string());
         let base = || match opening.other_base {
-            Some(find) => outcome.next_after(find),
+            Some(find) => outcome.next_after(|| {
+                let paper = session.papers().sheet().to_text();
+                let mut lines = paper.lines().rev().filter(|line| !line.trim().is_empty());
+                let before = lines.find(|line| line.starts_with("stack ")).and_then(|_| lines.next());
+                find(before.map_or("", str::trim))
+            }),
             // A user at the monitor has chosen the base, and cannot choose another one now.
             None => outcome.next.clone().filter(|_| opening.desk.is_none() || outcome.without.is_none()),
         };
-        lack.or_else(tracks).or_else(damage).or_else(started).or_else(base)
+        started().or(lack).or_else(tracks).or_else(damage).or_else(base)
     }
 }
 

@@ -4,8 +4,9 @@
 use super::sound::Listener;
 use anyhow::Result;
 use gier_desk::Ears;
-use gier_machine::{Finished, Interest, IoEvent, Machine, Output, Probe, StateView};
+use gier_machine::{Direction, Finished, Interest, IoEvent, Machine, Output, Probe, StateView};
 use gier_word::Uops;
+use gier_word::tracks::GROUP_TRACKS;
 use serde_json::{Value, json};
 
 /// The ears of a run: a counter of drum transfers and of the symbols of devices, and a listener to the sound
@@ -19,6 +20,10 @@ pub struct Tally {
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
     transfers: u64,
+    /// How many of them wrote the drum.
+    written: u64,
+    /// The highest track of a transfer.
+    track: usize,
     typed: u64,
     struck: u64,
     punched: u64,
@@ -36,10 +41,21 @@ impl Tally {
         self.listener.as_mut().map_or(Ok(()), |listener| listener.finish(now))
     }
 
+    /// The highest track on which the program has worked, if the machine lacks it. Such a transfer moves nothing.
+    pub fn missing_track(&self, machine: &Machine) -> Option<usize> {
+        Some(self.counts.track).filter(|track| *track >= usize::from(machine.installation().tracks))
+    }
+
+    /// Whether the program has written many tracks of the drum.
+    pub fn has_written(&self) -> bool {
+        const MANY: u64 = 100;
+        self.counts.written > MANY
+    }
+
     /// The statistics of the run, as names and values. `began` is the count of executed orders and the
     /// machine time at the start of the run. `machine` is the machine at the end.
     pub fn told(&self, machine: &Machine, began: (u64, Uops)) -> Vec<(&'static str, Value)> {
-        let Counts { transfers, typed, struck, punched, printed } = self.counts;
+        let Counts { transfers, typed, struck, punched, printed, .. } = self.counts;
         let seconds = machine.now().seconds() - began.1.seconds();
         vec![
             ("orders", json!(machine.orders() - began.0)),
@@ -65,8 +81,13 @@ impl Probe for Tally {
     }
 
     fn io(&mut self, event: &IoEvent, moment: &StateView<'_>) {
-        if matches!(event, IoEvent::Began(_)) {
+        if let IoEvent::Began(transfer) = event {
             self.counts.transfers += 1;
+            self.counts.written += u64::from(transfer.direction == Direction::Write);
+            // The numbers from 960 on select a group of tracks, or none.
+            if transfer.track.index() < GROUP_TRACKS {
+                self.counts.track = self.counts.track.max(transfer.track.index());
+            }
         }
         self.listener.iter_mut().for_each(|listener| listener.io(event, moment));
     }
