@@ -420,80 +420,11 @@ fn tapes_get_what_they_need() {
     assert!(text.messages.contains("gier archive run BUILDbig5 loads the whole system"), "{}", text.messages);
 }
 
-/// What is typed behind `gier archive run`, and what gier says at the end of the run.
-const ENDS: &[(&str, &str)] = &[
-    ("mk/fibonacci.flx", "the program stopped at zq in cell 16, behind which it has no orders"),
-    ("demo/pitoslip_20150407.asc", "the program stopped at zq in cell 49: its end, or a pause"),
-    ("mk/ar.asc", "the program stopped at zq in cell 10, where it begins"),
-    ("mk/ar.asc --start", "the program stopped at zq in cell 15, behind which it has no orders"),
-    ("mk/kanal03.asc", "commands to HELP 3 follow on the tape"),
-    ("mk/rc2000test.asc --start", "--data TAPE mounts one, perhaps mk/rc2000data.flx"),
-    ("C14_læsertest.flx --data mk/0-127.flx --start", "waits for tape after mk/0-127.flx"),
-    ("demo/pitoslip_a.asc --start --limit 300", "this GIER has 320 tracks: --installation three-drums"),
-    ("test1_0.flx --limit 60", "the program looks at the keys KA and KB: --ka and --kb set them"),
-    ("mk/lineq1sbin.flx --limit 60", "the program looks at the key KB: --kb sets it"),
-    ("mk/quicksortdisk5.asc", "\"fejl i linie 46 manglende declaration\", which is line 48 of the text"),
-    ("mk/fact.asc", "no semicolon stands behind the last end"),
-    ("mk/nqueen18xout.flx", "each r< reads on"),
-    ("mk/m4out.flx", "each _l reads on"),
-    ("mk/ck1.asc", "r< and exit,10< start it"),
-    ("ga4/BUILDga4buftape.asc", "--save-tape-station 6=FILE keeps it"),
-    ("mk/puslespilin_3_20.asc", "it may be data for mk/jjpentomino3.asc"),
-    ("ht/library.asc", "it may be data for ht/readlib.asc"),
-    ("test/specialtrack0.flx", "it holds binary code"),
-    ("ht/plot2/figur2.flx", "ht/plot2/figur2.asc has other contents and runs"),
-    ("mk/strings3.flx", "it holds what a program printed"),
-    ("mk/fibonacci.flx --start", "may have been the program's end"),
-    ("mk/0cat0b.asc --start", "the program stopped at zq in cell 63"),
-    ("mk/0cat0b.asc --start --start", "--punch FILE"),
-    ("mk/it2.asc --start --start --limit 100", "the program has not ended in 100.0 seconds"),
-    ("mk/clock.asc", "\"line 9 undeclared\", which is line 13 of the text: _i_f print _t_h_e_n"),
-    ("mk/clock.asc", "the text is a procedure"),
-    ("tapet1/2mainhelp.flx", "track 0 is empty"),
-    ("tapet3/maps_code.asc --limit 100", "the program has not ended in 100.0 seconds"),
-    ("demo/SORTEPER.flx", "which is all up to line 3 of the text"),
-    ("mk/bool1.asc", "the program has ended; it printed nothing"),
-    ("mk/clearall.asc", "each r< reads on"),
-    ("demo/nimbi1.asc --limit 300", "the program goes round through cells 84 to 192"),
-    ("test/test6.asc --kb --limit 60", "the program stopped at zq"),
-    ("demo/nimbi.asc --ka --limit 60", "until somebody works the desk: --panel has it"),
-    ("help3/BUILDbig4.flx", "a part of its system is on the block disc"),
-    ("mk/laes6.asc", "no program, area or name like this, in the command læs<"),
-    ("mk/float.asc", "a text in SLIP ends with _e and the address"),
-    ("mk/lock1.asc --limit 60", "the program looks at the key KA: --ka sets it"),
-    ("tapet2/drum2dump.flx", "gier archive run \"mk/readdrum.asc\" --start --data"),
-    ("mk/readdrum.asc --start --data tapet2/drum2dump.flx", "the drum is written: --save-drum FILE"),
-    ("tapet4/0binin_help.flx", "track 0 of the drum is written"),
-    ("test/post198split", "it is a program for a computer of today"),
-    ("B12.flx", "it holds a program for the reading program"),
-    ("test/test7r1000.asc --kb --start --limit 60", "the program stopped at zq in cell 421"),
-    ("mk/rc2000test.asc --data mk/rc2000dataok.flx --start", "waits for tape after mk/rc2000dataok.flx"),
-    ("mk/quicksort.flx", "mk/quicksort.asc has other contents and runs"),
-    ("mk/euler/euler36.asc --limit 60", "its text notes 19671.78 s"),
-    ("mk/euler/euler55.asc --limit 60", "its text notes 41333.72 s: try --limit 62101"),
-    ("mk/bogstavlogik1.asc --limit 60", "its text notes 487642.51 s"),
-    ("mk/euler/euler119.asc --limit 60", "its text notes 8623.27 s"),
-    ("mk/slip2.asc", "SLIP reports fault 10 at cell 10"),
-    ("demo/SORTEPER.flx", "holes to be read by eye"),
-    ("mk/funname1.asc", "it printed nothing on the typewriter"),
-    ("mk/res1.asc", "takes it: --base six-discs"),
-    ("mk/ln2.asc", "no other base of gier has what it needs"),
-    ("mk/tapeinit.asc", "takes it: --base "),
-    ("mk/jjpentomino4in4x15.asc", "it may be data for mk/jjpentomino3.asc"),
-    ("tapet1/puslespilin1.flx", "gier archive run \"tapet1/puslespil.flx\" --data"),
-    ("C14_læsertest.flx", "zq in cell 42: its end, or a pause"),
-    ("help3/BUILDbig1.flx", "the monitor waits for a command"),
-    ("demo/bachdump.flx", "plays on the loudspeaker"),
-    ("mk/HJÆLP/ga3.flx", "it is the source of GIER ALGOL III"),
-    ("B12.asc", "it shows a binary tape as text; the tape is test/Test B12.flx"),
-    ("demo/montecarlo.flx", "no base with GIER ALGOL III has more"),
-    ("risoe/p-2cga4.asc", "HELP 3 took the text behind its end for a command"),
-];
-
 /// Tests that gier says why a run ended, where the paper does not, and what the user can do next.
 #[test]
 fn the_end_of_a_run_is_explained() {
-    for (typed, says) in ENDS {
+    let ends = include_str!("archive_ends.txt").lines().filter_map(|line| line.split_once(" | "));
+    for (typed, says) in ends {
         let Some(told) = run(&typed.split(' ').collect::<Vec<_>>(), "") else { return };
         assert!(told.messages.contains(says), "{typed}: {}", told.messages);
     }
