@@ -43,6 +43,8 @@ pub const HJAELP: &str = "hjaelp";
 
 /// The acts of an operator who presses the button start when the machine has stopped after it has read a tape.
 pub const START: &str = "await stop\nstart\n";
+/// The act that waits until GIER ALGOL 4 has translated a program.
+const TRANSLATED: &str = "expect \"ok\"\n";
 /// The first part of [`START`].
 pub const STOP: &str = "await stop\n";
 /// The second part of [`START`].
@@ -107,7 +109,11 @@ impl Plan {
             // The button start comes behind the stop.
             end if end < acts.len() && !is_first => end + STOP.len(),
             end if end < acts.len() => 0,
-            _ => self.translator.and_then(|_| acts.rfind("type ")).unwrap_or(0),
+            // The program may be started by the tape itself.
+            _ => match acts.find(TRANSLATED) {
+                Some(at) => at + TRANSLATED.len(),
+                None => self.translator.and_then(|_| acts.rfind("type ")).unwrap_or(0),
+            },
         };
         let (before, behind) = acts.split_at(at);
         self.acts = format!("{before}{set}{behind}");
@@ -427,7 +433,7 @@ fn of_program(catalogue: &Catalogue, entry: &Entry, usual: &str) -> String {
     match catalogue.program_of(entry) {
         Some(program) => {
             // A program in SLIP stops before it reads its data, so that the operator can change the tape.
-            let start = if program.begins.is_some() { "--start " } else { "" };
+            let start = if program.is_last { "--start " } else { "" };
             format!(
                 "it may be data for {0}: gier archive run \"{0}\" {start}--data \"{1}\" mounts it",
                 program.name, entry.name

@@ -104,8 +104,8 @@ pub struct Entry {
     pub speaks_of: [bool; 2],
     /// The orders zq in the text of a program in SLIP.
     pub stops: Stops,
-    /// The cell in which a program in SLIP begins, or its name, if nothing for the program follows on the tape.
-    pub begins: Option<String>,
+    /// Whether a program in SLIP is the last thing on the tape, so that no data for it follows.
+    pub is_last: bool,
     /// The cell in which a program in SLIP begins that the tape only puts into the store.
     pub held: Option<String>,
     /// The time of the run that the author noted, in seconds.
@@ -232,7 +232,8 @@ impl Stops {
             let next = code.get(number + 1).map_or("", |(_, line)| line);
             let next = behind.split_once(',').map_or(next, |(_, order)| order.trim_start());
             if begin.map_or(number == 0, |begin| *label == begin) {
-                stops.begins = true;
+                // With a condition, the program may go on.
+                stops.begins = !behind.contains(char::is_uppercase);
             } else if is_order(next) {
                 stops.pauses += 1;
             } else {
@@ -365,7 +366,7 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
         runs: runs(text).filter(|_| kind == Kind::Commands),
         speaks_of: ["KA", "KB"].map(|key| kind.has_text() && speaks_of(text, key)),
         stops: if kind == Kind::Slip { Stops::of(text) } else { Stops::default() },
-        begins: begins(text).filter(|_| kind == Kind::Slip).map(str::to_string),
+        is_last: kind == Kind::Slip && is_last(text),
         held: held(text).filter(|_| kind == Kind::Slip).map(str::to_string),
         time: time(text),
         unprintable,
@@ -408,9 +409,14 @@ fn calls(text: &str, program: &str) -> bool {
 /// Whether a text says what one of the keys KA and KB does, for example `KA=1` or `Hvis KA er 1`, or asks for it by the
 /// procedure `kaon` or `kbon` of ALGOL. In SLIP, the conditions LKA and NKA are other words.
 fn speaks_of(text: &str, key: &str) -> bool {
-    let procedure = format!("{}on", key.to_lowercase());
-    if text.contains("_b_e_g_i_n") && text.split(|c: char| !c.is_alphanumeric()).any(|word| word == procedure)
-    {
+    let asks = |on: &str| {
+        let name = key.to_lowercase() + on;
+        text.match_indices(&name).any(|(at, _)| {
+            let is_alone = |rest: &str| !rest.starts_with(char::is_alphanumeric);
+            !text[..at].ends_with(char::is_alphanumeric) && is_alone(&text[at + name.len()..])
+        })
+    };
+    if text.contains("_b_e_g_i_n") && (asks("on") || asks(" on")) {
         return true;
     }
     let says = ["=", ":", "is set", "is 1", "er 1", "er sat"];
@@ -686,13 +692,10 @@ fn builds(name: &str, text: &str) -> Option<Installation> {
     Some(value("d54").map_or(it, |station| it.with_station(station)))
 }
 
-/// The cell or name behind the last `_e` of a text, where SLIP starts the program. `None` if the tape goes on with more
-/// than `t<`.
-fn begins(text: &str) -> Option<&str> {
-    let (_, last) = text.rsplit_once("_e")?;
-    let mut words = last.split_whitespace();
-    let begin = words.next()?;
-    words.all(|word| word == "t<").then_some(begin)
+/// Whether no more than `t<` follows the cell or name behind the last `_e` of a text, where SLIP starts the program.
+fn is_last(text: &str) -> bool {
+    let mut words = text.rsplit_once("_e").map_or("", |(_, last)| last).split_whitespace();
+    words.next().is_some() && words.all(|word| word == "t<")
 }
 
 /// The cell after the last `i=` of a text that ends with `_h` and `t<`, and so starts no program. `None` for other texts.

@@ -26,7 +26,6 @@ use gier_desk::lacking::{lack, too_few_tracks};
 use gier_desk::outcome::{Ended, Outcome};
 use gier_desk::session::Session;
 use gier_desk::tapes::Dialect;
-use gier_word::Address;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -190,11 +189,9 @@ pub fn run_entry(
         seen,
         monitor,
         tapes: Some(wanted_tapes(catalogue, entry, &plan)),
-        begins: entry.begins.as_ref().and_then(|cell| cell.parse().ok()).map(Address::new),
         time: entry.time.as_deref(),
         pair: is_plain.then_some(&find_pair),
-        // A tune starts by itself.
-        started: if args.start > 0 { started } else { Vec::new() },
+        started,
         begun: Some(begun),
         stops: (!entry.is_music && !entry.wants_start || plan.data.is_some()).then_some(entry.stops),
         base: plan.base.as_deref(),
@@ -271,8 +268,7 @@ fn planned(
 ) -> Result<(Plan, Option<Plan>)> {
     let data = args.data.as_ref().map(|data| data_tape(job, folder, data)).transpose()?;
     // At the first stop of a program in SLIP that is read to its end, the operator changes the tape.
-    let is_changed =
-        (entry.begins.is_some() || entry.kind == Kind::First) && args.start > 0 && !entry.wants_start;
+    let is_changed = (entry.is_last || entry.kind == Kind::First) && args.start > 0 && !entry.wants_start;
     let plan = match data.as_ref().filter(|_| !is_changed) {
         Some(data) => catalogue.plan_with_data(entry, data),
         None => catalogue.plan(entry),

@@ -132,6 +132,8 @@ const AT_HJAELP: &str = "HJÆLP reads lines of SLIP, and _l reads the tape; Ctrl
 /// The message after a tape that has printed nothing.
 const READ: &str = "the tape is read, and the monitor waits for a command: --save-drum FILE keeps the drum, and gier boot --drum FILE goes on with it";
 
+/// The same before the end of the tape.
+const READY: &str = "the monitor waits for a command";
 /// The same after a tape that has loaded a system on another store as well.
 const READ_PART: &str = "the tape is read, and the monitor waits for a command: --typed FILE gives it some";
 /// The advice after it.
@@ -151,6 +153,8 @@ const SILENT: &str = "the program has ended; it printed nothing on the typewrite
 
 /// The advice after a stop that may be a pause.
 const COMMANDS: &str = "commands to HELP 3 follow on the tape: gier archive run NAME --hp presses the HELP button and hands over the typewriter, and r< reads them";
+/// The same if the program has only begun.
+const START_OR_COMMANDS: &str = "gier archive run NAME --start presses the button start; commands to HELP 3 follow on the tape, which r< reads after --hp";
 /// The advice after a program that has copied its data tape to the drum, and after a tape that has written track 0.
 const WRITTEN: &str =
     "the data tape is read to its end, and the drum is written: --save-drum FILE keeps the drum";
@@ -214,8 +218,6 @@ pub struct Opening<'a> {
     pub monitor: Option<Monitor>,
     /// The message to print if the program waits for a tape. If this is `None`, gier prints its usual advice.
     pub tapes: Option<String>,
-    /// The cell in which the program begins, if it is known.
-    pub begins: Option<Address>,
     /// The time of the run that the author noted, in seconds.
     pub time: Option<&'a str>,
     /// Finds another form of the tape after a failure, and says so.
@@ -478,9 +480,10 @@ impl Told<'_> {
             }
             Ended::Working => {
                 // The noted time is that of the author's machine, and may lack the translation.
-                if self.opening.stops.is_none() && self.opening.monitor.is_some() {
+                let is_tune = self.opening.stops.is_none() && self.opening.monitor.is_some();
+                if is_tune && circle(machine).is_none() {
                     outcome.message = Some(format!(
-                        "the tune has not ended in {seconds} seconds of GIER's time, and may have no end"
+                        "the tune has not ended in {seconds} seconds of GIER's time, and may have no end; --limit N allows N"
                     ));
                     return;
                 }
@@ -518,10 +521,11 @@ impl Told<'_> {
             format!("the program stopped at zq in cell {cell}: its end, or a pause")
         });
         let has_commands =
-            self.opening.base.is_some() && !self.is_begin(cell) && rest(machine).lines().any(is_command);
+            self.opening.base.is_some() && !self.opening.has_data && rest(machine).lines().any(is_command);
         let is_read = |tape: &Tape| machine.devices().reader.row() >= tape.rows().len();
         let has_read = self.opening.has_data && machine.devices().reader.tape().is_none_or(is_read);
         outcome.next = match &self.opening.wanted {
+            _ if has_commands && self.is_begin(cell) => Some(START_OR_COMMANDS.to_string()),
             _ if has_commands => Some(COMMANDS.to_string()),
             _ if has_read && self.has_written && !self.is_saved => Some(WRITTEN.to_string()),
             _ if self.opening.base.is_none() && !has_no_system(machine) => Some(SYSTEM.to_string()),
@@ -533,8 +537,8 @@ impl Told<'_> {
 
     /// Whether the program begins in a cell, at which it has stopped.
     fn is_begin(&self, cell: Address) -> bool {
-        let first = self.opening.started.first().is_none_or(|&first| first == cell);
-        self.opening.begins == Some(cell) || first && self.opening.stops.is_some_and(|stops| stops.begins)
+        let is_first = self.opening.started.first().is_none_or(|&first| first == cell);
+        is_first && self.opening.stops.is_some_and(|stops| stops.begins)
     }
 
     /// Whether the user may have pressed the button start at the end of the program.
@@ -584,7 +588,10 @@ impl Told<'_> {
             outcome.message = (!self.has_unkept).then(|| SILENT.to_string());
             outcome.next = self.rest(session.machine());
         } else {
-            let (message, next) = read(session.machine(), self.is_saved);
+            let (message, next) = match self.rest(session.machine()) {
+                Some(rest) => (READY, Some(rest)),
+                None => read(session.machine(), self.is_saved),
+            };
             (outcome.message, outcome.next) = (Some(message.to_string()), next.or_else(|| self.held()));
         }
     }
@@ -592,10 +599,10 @@ impl Told<'_> {
     /// Says that a program did not print the result that its text promises. Only a whole number can be looked for.
     fn broken_promise(&self, paper: &str) -> Option<String> {
         let promised = self.opening.answer?;
-        let digits: String = promised.chars().filter(|c| !c.is_whitespace()).collect();
-        let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+        let number = promised.split_whitespace().next()?.trim_end_matches([',', '.', ';']);
+        let is_number = number.bytes().all(|digit| digit.is_ascii_digit());
         let paper: String = paper.chars().filter(|c| !c.is_whitespace()).collect();
-        (is_number && !paper.contains(&digits))
+        (is_number && !paper.contains(number))
             .then(|| format!("the paper does not show the result that its text promises: {promised}"))
     }
 
