@@ -25,9 +25,17 @@ pub fn alone(program: &Path, profile: &Path) -> Command {
 
 /// The HTML of the page after all its scripts have finished.
 fn page(program: &Path, profile: &Path, address: &str) -> Result<String> {
-    let visit =
-        alone(program, profile).args(["--virtual-time-budget=15000", "--dump-dom", address]).output()?;
-    Ok(String::from_utf8(visit.stdout)?)
+    // The browser's own time may pass before the page has loaded, if this computer is busy.
+    let mut text = String::new();
+    for _ in 0..3 {
+        let mut visit = alone(program, profile);
+        visit.args(["--virtual-time-budget=15000", "--dump-dom", address]);
+        text = String::from_utf8(visit.output()?.stdout)?;
+        if text.contains("data-ready=\"yes\"") {
+            break;
+        }
+    }
+    Ok(text)
 }
 
 pub async fn the_page_works_offline(_: &mut Room, _: &Server) -> Finished {
