@@ -8,6 +8,7 @@ use crate::rows::{self, MuseumRow};
 use crate::rules::{Entry, Kind};
 use gier_desk::acts::Act;
 use gier_word::similar::similar;
+use std::collections::BTreeSet;
 
 /// Texts that the monitor program and the translators print. Tests may expect these texts, but they are not
 /// results of a program.
@@ -186,7 +187,8 @@ impl Catalogue {
         }
         let told = data::told_data(stem);
         partners.extend(self.entries.iter().filter(|other| told.contains(&other.stem())));
-        partners.dedup_by(|a, b| a.name == b.name);
+        let mut names = BTreeSet::new();
+        partners.retain(|partner| names.insert(&partner.name));
         partners
     }
 

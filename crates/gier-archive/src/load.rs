@@ -31,8 +31,9 @@ pub struct Performed {
     pub fault: Option<String>,
     /// The cells at whose stops the button start was pressed.
     pub started: Vec<Address>,
-    /// Since when the program works: since the acts before the first start if there is a limit, or else since all acts.
-    pub begun: Uops,
+    /// The count of orders and the time when the program began to work: before the first start if there is a limit for
+    /// it, or else after the last.
+    pub begun: (u64, Uops),
 }
 
 /// Performs the acts of a plan, until one fails. `limit` is how long the program may work up to its last stop behind them,
@@ -47,9 +48,10 @@ pub fn perform(session: &mut Session, plan: &Plan, limit: Option<f64>, host: &mu
     let (acts, starts) = acts.split_at(acts.trim_end_matches(START).len());
     let fault = obey(session, acts, host);
     let mut started = Vec::new();
-    let begun = session.machine().now();
+    let moment = |session: &Session| (session.machine().orders(), session.machine().now());
+    let begun = moment(session);
     let left = |session: &Session| {
-        limit.map(|limit| (limit - (session.machine().now() - begun).seconds()).max(0.001))
+        limit.map(|limit| (limit - (session.machine().now() - begun.1).seconds()).max(0.001))
     };
     // A program that does not stop again needs no further start.
     for _ in 0..starts.len() / START.len() {
@@ -66,7 +68,7 @@ pub fn perform(session: &mut Session, plan: &Plan, limit: Option<f64>, host: &mu
     if plan.loads_system() && fault.is_none() && ends_with_call(session.papers().sheet()) {
         monitor = Some(Monitor::of(session.machine()));
     }
-    let begun = if limit.is_some() { begun } else { session.machine().now() };
+    let begun = if limit.is_some() { begun } else { moment(session) };
     Performed { monitor, fault, started, begun }
 }
 

@@ -43,12 +43,13 @@ pub const HJAELP: &str = "hjaelp";
 
 /// The acts of an operator who presses the button start when the machine has stopped after it has read a tape.
 pub const START: &str = "await stop\nstart\n";
-/// The act that waits until GIER ALGOL 4 has translated a program.
-const TRANSLATED: &str = "expect \"ok\"\n";
 /// The first part of [`START`].
 pub const STOP: &str = "await stop\n";
 /// The second part of [`START`].
 pub const PRESS: &str = "start\n";
+
+/// The act that waits until GIER ALGOL 4 has translated a program.
+const TRANSLATED: &str = "expect \"ok\"\n";
 
 /// How to run a tape: the base system, the script of acts, and the data tape.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -576,7 +577,7 @@ fn data_of(catalogue: &Catalogue, entry: &Entry, reader: String) -> Result<Plan,
         Some(program) => {
             let program = self::reader(&program.name, program.is_text);
             let plan = read(program, Some(GA4.to_string()), "r<", false);
-            let acts = format!("{}expect \"ok\"\nawait key\nunload\n{reader}type \"r<\"\n", plan.acts);
+            let acts = format!("{}{TRANSLATED}await key\nunload\n{reader}type \"r<\"\n", plan.acts);
             Ok(Plan { acts, translator: Some(Dialect::Four), ..plan })
         }
         None => Ok(read(reader, Some(HELP3.to_string()), "r<", false)),
@@ -625,7 +626,7 @@ fn algol3(reader: String, base: Option<String>) -> Plan {
 fn algol4(reader: String, base: Option<String>, entry: &Entry, data: Option<&str>) -> Plan {
     // A text without a command must be read with the command `r,algol`.  [F-HELP-8]
     let command = if entry.has_command { "r<" } else { "r,algol<" };
-    let mut acts = format!("limit 20000\n{reader}type \"\\n\\n{command}\"\nexpect \"ok\"\n");
+    let mut acts = format!("limit 20000\n{reader}type \"\\n\\n{command}\"\n{TRANSLATED}");
     if !entry.runs_itself {
         // Without `t<` after the program, HELP 3 tries to read on after the end of the tape.
         let reads_on = !entry.gives_back;

@@ -2,7 +2,7 @@
 
 use gier_desk::acts::asc::{self, Unprintable};
 use gier_desk::outcome::is_call;
-use gier_desk::tapes::{Dialect, Sums, TapeInfo, TapeKind, Text, Unknown, command, look_and_read};
+use gier_desk::tapes::{Dialect, Sums, TapeInfo, TapeKind, Text, Unknown, command, has_word, look_and_read};
 use gier_word::Installation;
 use gier_word::glyph::text_of;
 use gier_word::tape::Row;
@@ -409,14 +409,8 @@ fn calls(text: &str, program: &str) -> bool {
 /// Whether a text says what one of the keys KA and KB does, for example `KA=1` or `Hvis KA er 1`, or asks for it by the
 /// procedure `kaon` or `kbon` of ALGOL. In SLIP, the conditions LKA and NKA are other words.
 fn speaks_of(text: &str, key: &str) -> bool {
-    let asks = |on: &str| {
-        let name = key.to_lowercase() + on;
-        text.match_indices(&name).any(|(at, _)| {
-            let is_alone = |rest: &str| !rest.starts_with(char::is_alphanumeric);
-            !text[..at].ends_with(char::is_alphanumeric) && is_alone(&text[at + name.len()..])
-        })
-    };
-    if text.contains("_b_e_g_i_n") && (asks("on") || asks(" on")) {
+    let [asks, spaced] = ["on", " on"].map(|on| key.to_lowercase() + on);
+    if text.contains("_b_e_g_i_n") && (has_word(text, &asks) || has_word(text, &spaced)) {
         return true;
     }
     let says = ["=", ":", "is set", "is 1", "er 1", "er sat"];

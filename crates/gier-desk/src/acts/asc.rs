@@ -56,7 +56,7 @@ pub fn to_tape(text: &str) -> Result<(Vec<Row>, Vec<Unprintable>), Unprintable> 
     let mut left_out = Vec::new();
     let mut remarks = Remarks::of(text);
     // A tape is punched from lower case. [F-ASC-2]
-    let mut case = Some(Case::Lower);
+    let mut case = Case::Lower;
     let (mut line, mut line_start) = (1, 0);
     let mut sum = Sum::default();
     let mut pieces = museum_pieces(text);
@@ -95,13 +95,13 @@ pub fn to_tape(text: &str) -> Result<(Vec<Row>, Vec<Unprintable>), Unprintable> 
             rows.push(Row::new(symbol));
         };
         for (symbol, needed) in keys {
-            if needed.is_some() && needed != case {
-                punch(if needed == Some(Case::Upper) { Symbol::UPPER } else { Symbol::LOWER });
+            if let Some(needed) = needed.filter(|needed| *needed != case) {
+                punch(if needed == Case::Upper { Symbol::UPPER } else { Symbol::LOWER });
                 case = needed;
             }
             match symbol {
-                Symbol::LOWER => case = Some(Case::Lower),
-                Symbol::UPPER => case = Some(Case::Upper),
+                Symbol::LOWER => case = Case::Lower,
+                Symbol::UPPER => case = Case::Upper,
                 _ => {}
             }
             punch(symbol);

@@ -21,7 +21,7 @@ use binary::BinaryPart;
 use gier_word::tape::Row;
 use gier_word::{Address, Symbol};
 use std::fmt;
-pub use text::{Sum, Text, command, reads_again};
+pub use text::{Sum, Text, command, has_word, reads_again};
 
 /// If more than this share of the punched rows has wrong parity, the file is not recognised as a tape.
 const SPOILT: f64 = 0.1;

@@ -208,7 +208,7 @@ const SPACED: [(&str, &str); 5] = [
 ];
 
 /// Whether a text contains this word by itself, and not only as a part of a longer word.
-fn has_word(text: &str, word: &str) -> bool {
+pub fn has_word(text: &str, word: &str) -> bool {
     let is_part = |character: char| character.is_alphanumeric() || character == '_';
     text.match_indices(word).any(|(at, _)| {
         let before = text[..at].chars().next_back();

@@ -24,8 +24,8 @@ pub struct Loaded {
     pub fault: Option<String>,
     /// The cells at whose stops the button start was pressed.
     pub started: Vec<Address>,
-    /// Since when the program works.
-    pub begun: Uops,
+    /// The count of orders and the time when the program began to work.
+    pub begun: (u64, Uops),
 }
 
 /// Loads a tape as `plan` says: first the plan's base system, such as a compiler, and then the tape, by the plan's

@@ -189,21 +189,18 @@ pub fn run_entry(
         seen,
         monitor,
         tapes: Some(wanted_tapes(catalogue, entry, &plan)),
-        time: entry.time.as_deref(),
+        entry: Some(entry),
         pair: is_plain.then_some(&find_pair),
         started,
         begun: Some(begun),
-        stops: (!entry.is_music && !entry.wants_start || plan.data.is_some()).then_some(entry.stops),
+
         base: plan.base.as_deref(),
         tape: Some(format!("{:?}", files::name(&folder.join("tapes").join(&entry.name)))),
         has_data: plan.data.is_some(),
-        wanted: (args.data.is_none() && !catalogue.partners(entry).is_empty())
-            .then(|| wanted_tapes(catalogue, entry, &plan)),
-        answer: entry.answer.as_deref(),
-        held: entry.held.as_deref(),
+        lacks_data: args.data.is_none() && !catalogue.partners(entry).is_empty(),
         is_only_read: plan.acts.ends_with("await key\n"),
         damage: damage(entry),
-        // A system that the tape builds is handed over, and one whose button HELP is pressed.
+        // The user goes on at a system that the tape has built, and at HELP 3 behind its button.
         desk: monitor.filter(|_| plan.base.is_none() || args.hp),
         hint: Some(hint(&plan)),
         keys: keys(catalogue, entry).filter(|_| plan.base.is_some()),

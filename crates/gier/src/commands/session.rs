@@ -17,10 +17,10 @@ use crate::host::terminal;
 use crate::host::typist::Terminal;
 use anyhow::{Result, anyhow, bail};
 use gier_archive::plan::HJAELP;
-use gier_archive::rules::Stops;
+use gier_archive::rules::{Entry, Stops};
 use gier_desk::acts::asc;
 use gier_desk::attended::Print;
-use gier_desk::circle::{circle, looks_at};
+use gier_desk::circle::{self, looks_at};
 use gier_desk::lacking::{lack, missing_track, too_few_tracks};
 use gier_desk::monitor::Monitor;
 use gier_desk::outcome::{Ended, Outcome, is_call, larger};
@@ -132,11 +132,14 @@ const AT_HJAELP: &str = "HJÆLP reads lines of SLIP, and _l reads the tape; Ctrl
 /// The message after a tape that has printed nothing.
 const READ: &str = "the tape is read, and the monitor waits for a command: --save-drum FILE keeps the drum, and gier boot --drum FILE goes on with it";
 
+/// The same if the drum is saved.
+const READ_KEPT: &str =
+    "the tape is read, and the monitor waits for a command: gier boot --drum FILE goes on with the drum";
 /// The same before the end of the tape.
 const READY: &str = "the monitor waits for a command";
 /// The same after a tape that has loaded a system on another store as well.
 const READ_PART: &str = "the tape is read, and the monitor waits for a command: --typed FILE gives it some";
-/// The advice after it.
+/// The advice after it, which names the store and what keeps it.
 const ON_BLOCK_DISC: &str = "a part of its system is on the block disc, which --save-drum does not keep: --panel opens the panel, where Ctrl-S keeps the whole machine";
 const ON_CARROUSEL: &str = "a part of its system is on the carrousel, which --save-drum does not keep: --panel opens the panel, where Ctrl-S keeps the whole machine";
 /// The same after a tape that has left track 0 empty, from which the HELP button starts.
@@ -144,14 +147,13 @@ const READ_BARE: &str = "the tape is read, and the monitor waits for a command; 
 /// The advice after it.
 const TRACK_0: &str =
     "gier boot --tape FIRST --tape NAME reads a tape for track 0 before it, such as tapet3/1track0.flx";
-/// The same if the drum is saved.
-const READ_KEPT: &str =
-    "the tape is read, and the monitor waits for a command: gier boot --drum FILE goes on with the drum";
 
 /// The message after a program that has printed nothing.
 const SILENT: &str = "the program has ended; it printed nothing on the typewriter";
 
 /// The advice after a stop that may be a pause.
+const GO_ON: &str = "gier archive run NAME --start presses the button start, each further --start at one more stop; --panel lets you set registers first";
+/// The advice after a stop before commands on the tape.
 const COMMANDS: &str = "commands to HELP 3 follow on the tape: gier archive run NAME --hp presses the HELP button and hands over the typewriter, and r< reads them";
 /// The same if the program has only begun.
 const START_OR_COMMANDS: &str = "gier archive run NAME --start presses the button start; commands to HELP 3 follow on the tape, which r< reads after --hp";
@@ -159,8 +161,6 @@ const START_OR_COMMANDS: &str = "gier archive run NAME --start presses the butto
 const WRITTEN: &str =
     "the data tape is read to its end, and the drum is written: --save-drum FILE keeps the drum";
 const SYSTEM: &str = "track 0 of the drum is written, from which the HELP button starts: --hp presses it, and --save-drum FILE keeps the drum";
-/// The same, but for the program itself.
-const GO_ON: &str = "gier archive run NAME --start presses the button start, each further --start at one more stop; --panel lets you set registers first";
 /// The advice after a program that went wrong behind a stop.
 const WAS_END: &str = "the stop at which --start pressed the button may have been the program's end";
 
@@ -218,30 +218,25 @@ pub struct Opening<'a> {
     pub monitor: Option<Monitor>,
     /// The message to print if the program waits for a tape. If this is `None`, gier prints its usual advice.
     pub tapes: Option<String>,
-    /// The time of the run that the author noted, in seconds.
-    pub time: Option<&'a str>,
+
     /// Finds another form of the tape after a failure, and says so.
     pub pair: Option<&'a dyn Fn() -> Option<String>>,
     /// The cells at whose stops the user pressed the button start.
     pub started: Vec<Address>,
-    /// When the program began to work.
-    pub begun: Option<Uops>,
-    /// The stops in the text of the program. `None` if gier is not to say where the program stopped the machine.
-    pub stops: Option<Stops>,
+    /// The count of orders and the time when the program began to work.
+    pub begun: Option<(u64, Uops)>,
+    /// What is known of the tape in the museum's archive from which the program comes.
+    pub entry: Option<&'a Entry>,
     /// The key of the base system, if there is one.
     pub base: Option<&'a str>,
     /// The path of the tape, for a command that reads it.
     pub tape: Option<String>,
     /// Whether the program has a data tape.
     pub has_data: bool,
-    /// The message that names the data tapes for a program that has stopped.
-    pub wanted: Option<String>,
+    /// Whether the user has named no data tape, though gier knows some for the program.
+    pub lacks_data: bool,
     /// Whether the tape is only read, and starts no program.
     pub is_only_read: bool,
-    /// The result that the author noted.
-    pub answer: Option<&'a str>,
-    /// The cell in which a program begins that the tape only puts into the store.
-    pub held: Option<&'a str>,
     /// Finds another base system after a refusal, and says so. The program must print this line there, too.
     pub other_base: Option<&'a Finder<'a>>,
     /// The message to print after a failure if the tape is damaged.
@@ -276,7 +271,7 @@ pub fn play_on(
     wishes: Wishes,
 ) -> Result<Status> {
     let setup = Setup::new(args, wishes.json);
-    let began = (session.machine().orders(), opening.begun.unwrap_or(session.machine().now()));
+    let began = opening.begun.unwrap_or((session.machine().orders(), session.machine().now()));
     let listener = listener(job, &args.sound, session.machine(), setup.speed)?;
     signals::catch()?;
     let mut guest = setup.guest(job, args, (&mut session, opening.hint.unwrap_or(HINT)))?;
@@ -458,9 +453,13 @@ impl Told<'_> {
             short if short < 0.1 => format!("{short:.6}"),
             long => format!("{long:.1}"),
         };
+        let is_at_work = matches!(outcome.ended, Ended::Left | Ended::Working)
+            && !self.is_at_desk
+            && self.opening.monitor.is_some();
+        let circle = is_at_work.then(|| circle::circle(machine)).flatten();
         match outcome.ended {
             Ended::Stopped => {
-                if let (Some(stops), Some(StopCause::Zq { cell })) = (self.opening.stops, machine.stopped()) {
+                if let (Some(stops), Some(StopCause::Zq { cell })) = (self.stops(), machine.stopped()) {
                     self.say_stop(outcome, (stops, cell), session);
                 }
             }
@@ -480,18 +479,15 @@ impl Told<'_> {
             }
             Ended::Working => {
                 // The noted time is that of the author's machine, and may lack the translation.
-                let is_tune = self.opening.stops.is_none() && self.opening.monitor.is_some();
-                if is_tune && circle(machine).is_none() {
-                    outcome.message = Some(format!(
-                        "the tune has not ended in {seconds} seconds of GIER's time, and may have no end; --limit N allows N"
-                    ));
-                    return;
-                }
-                let noted = self.opening.time.and_then(|time| Some((time, time.parse::<f64>().ok()?)));
+                let noted = self.opening.entry.and_then(|entry| entry.time.as_deref());
+                let noted = noted.and_then(|time| Some((time, time.parse::<f64>().ok()?)));
                 outcome.message = Some(match noted.filter(|(_, noted)| *noted > self.seconds) {
                     Some((time, noted)) => format!(
                         "the program has not ended in {seconds} seconds of GIER's time; its text notes {time} s: try --limit {:.0}",
                         (1.5 * noted).ceil() + 100.0
+                    ),
+                    None if self.is_tune() && circle.is_none() => format!(
+                        "the tune has not ended in {seconds} seconds of GIER's time, and may have no end; --limit N allows N"
                     ),
                     None => format!(
                         "the program has not ended in {seconds} seconds of GIER's time; --limit N allows N seconds"
@@ -503,10 +499,20 @@ impl Told<'_> {
         if self.is_at_desk && self.is_saved {
             outcome.next = outcome.next.take().or_else(|| elsewhere(machine));
         }
-        let is_at_work = matches!(outcome.ended, Ended::Left | Ended::Working) && !self.is_at_desk;
-        if is_at_work && self.opening.monitor.is_some() {
-            outcome.next = self.next_at_work(machine);
+        if is_at_work {
+            outcome.next = self.next_at_work(machine, circle);
         }
+    }
+
+    /// Whether the tape plays a tune, whose stops are not told. With a data tape, they are.
+    fn is_tune(&self) -> bool {
+        let is_music = self.opening.entry.is_some_and(|entry| entry.is_music || entry.wants_start);
+        is_music && !self.opening.has_data
+    }
+
+    /// The stops in the text of the program, if they are to be told.
+    fn stops(&self) -> Option<Stops> {
+        self.opening.entry.filter(|_| !self.is_tune()).map(|entry| entry.stops)
     }
 
     /// Says at which order zq a program has stopped, and what the user can do there.
@@ -524,12 +530,12 @@ impl Told<'_> {
             self.opening.base.is_some() && !self.opening.has_data && rest(machine).lines().any(is_command);
         let is_read = |tape: &Tape| machine.devices().reader.row() >= tape.rows().len();
         let has_read = self.opening.has_data && machine.devices().reader.tape().is_none_or(is_read);
-        outcome.next = match &self.opening.wanted {
+        outcome.next = match &self.opening.tapes {
             _ if has_commands && self.is_begin(cell) => Some(START_OR_COMMANDS.to_string()),
             _ if has_commands => Some(COMMANDS.to_string()),
             _ if has_read && self.has_written && !self.is_saved => Some(WRITTEN.to_string()),
             _ if self.opening.base.is_none() && !has_no_system(machine) => Some(SYSTEM.to_string()),
-            Some(tapes) if !self.opening.started.is_empty() => Some(tapes.clone()),
+            Some(tapes) if self.opening.lacks_data && !self.opening.started.is_empty() => Some(tapes.clone()),
             _ if is_over => left_in_registers(machine).filter(|_| is_silent(session)),
             _ => Some(GO_ON.to_string()),
         };
@@ -538,23 +544,23 @@ impl Told<'_> {
     /// Whether the program begins in a cell, at which it has stopped.
     fn is_begin(&self, cell: Address) -> bool {
         let is_first = self.opening.started.first().is_none_or(|&first| first == cell);
-        is_first && self.opening.stops.is_some_and(|stops| stops.begins)
+        is_first && self.stops().is_some_and(|stops| stops.begins)
     }
 
     /// Whether the user may have pressed the button start at the end of the program.
     fn is_past_end(&self) -> bool {
         let last = self.opening.started.last().filter(|&&last| !self.is_begin(last));
-        last.is_some() && self.opening.stops.is_some_and(|stops| stops.ends > 0)
+        last.is_some() && self.stops().is_some_and(|stops| stops.ends > 0)
     }
 
     /// What the user can do for a program that has not ended.
-    fn next_at_work(&self, machine: &Machine) -> Option<String> {
+    fn next_at_work(&self, machine: &Machine, circle: Option<(Address, Address)>) -> Option<String> {
         let looked = looks_at(machine);
         let [ka, kb] = [0, 1].map(|key| looked[key] && !self.opening.known_keys[key]);
-        if let Some((low, high)) = circle(machine) {
-            return Some(going_round((low, high), looked));
+        if let Some(cells) = circle {
+            return Some(going_round(cells, looked));
         }
-        if let Some(track) = self.missing.filter(|_| self.opening.stops.is_some()) {
+        if let Some(track) = self.missing.filter(|_| !self.is_tune()) {
             let (tracks, larger) = (machine.installation().tracks, larger(track));
             return Some(format!(
                 "the program has worked on track {track}, but this GIER has {tracks} tracks: --installation {larger} has more"
@@ -598,7 +604,7 @@ impl Told<'_> {
 
     /// Says that a program did not print the result that its text promises. Only a whole number can be looked for.
     fn broken_promise(&self, paper: &str) -> Option<String> {
-        let promised = self.opening.answer?;
+        let promised = self.opening.entry?.answer.as_deref()?;
         let number = promised.split_whitespace().next()?.trim_end_matches([',', '.', ';']);
         let is_number = number.bytes().all(|digit| digit.is_ascii_digit());
         let paper: String = paper.chars().filter(|c| !c.is_whitespace()).collect();
@@ -608,7 +614,8 @@ impl Told<'_> {
 
     /// Says how to start a program that the tape has put into the store.
     fn held(&self) -> Option<String> {
-        let (cell, base, tape) = (self.opening.held?, self.opening.base?, self.opening.tape.as_deref()?);
+        let cell = self.opening.entry?.held.as_deref()?;
+        let (base, tape) = (self.opening.base?, self.opening.tape.as_deref()?);
         Some(format!(
             "its program is in the store, and has not started: under gier archive start {base} --reader {tape}, r< and exit,{cell}< start it"
         ))
