@@ -2,7 +2,7 @@
 //! a program needs, such as data tapes.
 
 use crate::bases::Bases;
-use crate::data;
+use crate::known;
 use crate::plan::{self, Plan};
 use crate::rows::{self, MuseumRow};
 use crate::rules::{Entry, Kind};
@@ -185,7 +185,7 @@ impl Catalogue {
                 partners.extend(found.into_iter().take(1).filter(|other| other.stem() != stem));
             }
         }
-        let told = data::told_data(stem);
+        let told = known::told_data(stem);
         partners.extend(self.entries.iter().filter(|other| told.contains(&other.stem())));
         let mut names = BTreeSet::new();
         partners.retain(|partner| names.insert(&partner.name));
@@ -196,8 +196,8 @@ impl Catalogue {
     pub fn program_of(&self, entry: &Entry) -> Option<&Entry> {
         let is_program = |other: &&Entry| matches!(other.kind, Kind::Algol | Kind::Slip);
         let program = |name| self.entries.iter().filter(is_program).find(|program| program.stem() == name);
-        let told = data::told(entry).and_then(program);
-        told.or_else(|| data::programs_of(entry).rev().find_map(program))
+        let told = known::told(entry).and_then(program);
+        told.or_else(|| known::programs_of(entry).rev().find_map(program))
     }
 
     /// Returns the data files in the folder that contains a program.

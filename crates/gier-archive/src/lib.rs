@@ -6,7 +6,7 @@
 //! | the checks and recipes: acts with their expected papers | [`rows`] |
 //! | recognises a file of the archive by rules | [`rules`] |
 //! | all files, found by parts of their names, with their partners | [`catalogue`] |
-//! | the data tapes of the programs | [`data`] |
+//! | what is known of single tapes, such as the data tapes of the programs | [`known`] |
 //! | the acts that run a tape | [`plan`] |
 //! | performs the acts | [`load`] |
 //!
@@ -28,7 +28,7 @@
 
 pub mod bases;
 pub mod catalogue;
-pub mod data;
+pub mod known;
 pub mod load;
 pub mod plan;
 pub mod rows;

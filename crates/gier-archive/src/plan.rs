@@ -3,7 +3,7 @@
 
 use crate::bases::Bases;
 use crate::catalogue::Catalogue;
-use crate::data::{told, told_data};
+use crate::known::{base, is_listed, told, told_data};
 use crate::rows::MuseumRow;
 use crate::rules::{self, CODE, ELF, Entry, HEADLESS, Kind, Library, is_text};
 use gier_desk::acts::{Act, Wait};
@@ -18,11 +18,6 @@ use std::fmt::Write;
 pub const GA4: &str = "six-discs-ga4";
 /// The key of the base system for programs whose orders take arrays for cells of the ferrite store.
 const WITHOUT: &str = "ga4";
-/// Other programs with orders of the machine that fit GIER ALGOL 4 without a buffer store, and their base systems: anova1
-/// returns to the running system at c24-2, and lorenz6 has arrays in the ferrite store, but is too big for [`WITHOUT`].
-const WITHOUT_BUFFER: [(&str, &str); 2] = [("mk/anova1", WITHOUT), ("mk/lorenz6", "bare-ga4")];
-/// Tapes for HELP 3 that work on the area of GIER ALGOL 4.
-const ON_GA4: [&str; 2] = ["mk/makega4tape", "mk/entier1"];
 /// The key of the base system for programs that use procedures from the library of the firm Haldor Topsøe.
 /// The base system is that of [`GA4`] with the library added.
 pub const LIBRARY: &str = "six-discs-library";
@@ -146,7 +141,7 @@ pub fn plan(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<
     if let Some(whole) = whole(entry) {
         return Err(whole);
     }
-    let plan = usual(catalogue, entry, data)?;
+    let plan = usual(catalogue, entry, data).map_err(|why| entry.note.map_or(why, str::to_string))?;
     if plan.acts.is_empty() {
         return Ok(plan);
     }
@@ -232,16 +227,9 @@ fn whole(entry: &Entry) -> Option<String> {
     (entry.kind != Kind::First).then(|| says(part, tape))
 }
 
-/// The beginnings of the names of tapes that work on a drum with HELP 3, and are no parts of it.
-const TOOLS: [&str; 6] = ["create new", "head bin 0", "punch head", "system punch", "cattap", "check bin"];
-
-/// Tapes that begin like one for an empty machine, but which HELP 3 reads: they put GIER ALGOL III or 4 on its drum.
-const FOR_HELP3: [&str; 3] =
-    ["ga3bin/help3 place ga3 11 mar 1971", "mk/post43", "ga4bin/place ga4 permanent help3 rhak"];
-
 /// Whether the tape works on a drum with HELP 3.
 fn is_tool(entry: &Entry) -> bool {
-    entry.folder() == "help3/" && TOOLS.iter().any(|name| entry.file_stem().starts_with(name))
+    is_listed("works on the drum of HELP 3", &entry.name)
 }
 
 /// Plans how to run a tape on one of the usual base systems. [`plan`] then adds the device that the tape
@@ -263,7 +251,7 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
         Kind::Commands if entry.runs.is_some() => data_of(catalogue, entry, tape.reader()),
         Kind::Commands => Ok(tape.commands()),
         Kind::HjaelpBinary => Ok(tape.hjaelp()),
-        Kind::Text if FOR_HJAELP.contains(&entry.stem()) => Ok(tape.hjaelp()),
+        Kind::Text if is_listed("for HJÆLP", &entry.name) => Ok(tape.hjaelp()),
         Kind::Picture => Err(match catalogue.pair(entry) {
             Some(pair) => format!("it shows a binary tape as text; the tape is {}", pair.name),
             None => "it shows a binary tape as text, which loses codes; the tape is not in the archive"
@@ -336,7 +324,7 @@ impl Tape<'_> {
     /// Plans how an empty machine reads a tape.
     fn first(&self) -> Plan {
         let entry = self.entry;
-        if FOR_HELP3.contains(&entry.stem()) {
+        if is_listed("for HELP 3, though it begins like one for an empty machine", &entry.name) {
             return self.commands();
         }
         let cells = match entry.info.as_ref().map(|info| info.kind) {
@@ -361,7 +349,7 @@ impl Tape<'_> {
         if boots(entry) {
             return Ok(build(entry, &self.reader()));
         }
-        if FOR_HJAELP.contains(&entry.stem()) || self.on(HELP3).as_deref() == Some(HJAELP) {
+        if is_listed("for HJÆLP", &entry.name) || self.on(HELP3).as_deref() == Some(HJAELP) {
             return Ok(self.hjaelp());
         }
         if entry.has_command {
@@ -400,8 +388,7 @@ impl Tape<'_> {
     /// Plans how HELP 3 obeys the commands of a tape.
     fn commands(&self) -> Plan {
         let entry = self.entry;
-        let told = ON_GA4.contains(&entry.stem()).then_some(WITHOUT);
-        let usual = told.unwrap_or(if entry.has_large_area { SIX_DISCS } else { HELP3 });
+        let usual = base(&entry.name).unwrap_or(if entry.has_large_area { SIX_DISCS } else { HELP3 });
         self.with_data(read(self.readers(), self.on(usual), "r<", entry.wants_start))
     }
 
@@ -451,16 +438,11 @@ fn of_program(catalogue: &Catalogue, entry: &Entry, usual: &str) -> String {
 
 /// The base system for a program in GIER ALGOL 4.
 fn system(entry: &Entry) -> Result<&'static str, String> {
-    let without = WITHOUT_BUFFER.iter().find(|(stem, _)| *stem == entry.stem());
     match entry.library {
         Some(Library::Copied) => Ok(LIBRARY),
         Some(Library::Samba) => Ok(SAMBA),
         Some(Library::Drawing) => Err("it draws with procedures that are not in the archive".to_string()),
-        None => Ok(match without {
-            Some((_, base)) => base,
-            None if entry.has_arrays_in_core => WITHOUT,
-            None => GA4,
-        }),
+        None => Ok(base(&entry.name).unwrap_or(if entry.has_arrays_in_core { WITHOUT } else { GA4 })),
     }
 }
 
@@ -470,9 +452,6 @@ fn loads<'a>(bases: &'a Bases, tape: &str) -> Option<&'a str> {
     let is_hjaelp = || bases.tapes(HJAELP).contains(&tape).then_some(HJAELP);
     bases.loaded_last(tape).or_else(is_hjaelp)
 }
-
-/// Texts in SLIP for HJÆLP: they read on behind a question, or are parts of it.
-const FOR_HJAELP: [&str; 3] = ["mk/m4out", "mk/HJÆLP/HJÆLPsrc", "mk/kanal0"];
 
 /// The plan on another base system that the user has named. HJÆLP takes another command than HELP 3.
 pub fn on_base(catalogue: &Catalogue, plan: Plan, entry: &Entry, base: &str) -> Plan {

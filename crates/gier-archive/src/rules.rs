@@ -1,5 +1,6 @@
 //! Recognises a file of the archive by its contents, or by its name if the contents do not decide.
 
+use crate::known::{is_listed, note};
 use gier_desk::acts::asc::{self, Unprintable};
 use gier_desk::outcome::is_call;
 use gier_desk::tapes::{Dialect, Sums, TapeInfo, TapeKind, Text, Unknown, command, has_word, look_and_read};
@@ -108,6 +109,8 @@ pub struct Entry {
     pub is_last: bool,
     /// The cell in which a program in SLIP begins that the tape only puts into the store.
     pub held: Option<String>,
+    /// What people have found out about the tape.
+    pub note: Option<&'static str>,
     /// The time of the run that the author noted, in seconds.
     pub time: Option<String>,
     /// The characters that cannot be put on a tape, each with its first place in the text.
@@ -333,7 +336,7 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
         TapeKind::Algol(dialect) if kind == Kind::Algol => Some(dialect),
         _ => None,
     };
-    if stem(name) == CALLS_FOUR {
+    if is_listed("calls GIER ALGOL 4, though it is for III", name) {
         (dialect, why) = (Some(Dialect::Three), "a procedure of GIER ALGOL III, though a line calls algol");
     } else if dialect == Some(Dialect::Either) {
         let file = name.rsplit('/').next().unwrap_or(name);
@@ -348,7 +351,8 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
         _ => text.len(),
     };
     let end = text.rfind("_e_n_d").map_or(0, |at| at + "_e_n_d".len());
-    let exception = exception(name);
+    let is_at_once = is_listed("music that starts at once", name);
+    let is_loaded = is_listed("music that waits for the button start", name);
     let plays = kind == Kind::Slip && plays(text);
     let info = TapeInfo { sums: if is_text { Sums::default() } else { info.sums }, ..info };
     Entry {
@@ -368,6 +372,7 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
         stops: if kind == Kind::Slip { Stops::of(text) } else { Stops::default() },
         is_last: kind == Kind::Slip && is_last(text),
         held: held(text).filter(|_| kind == Kind::Slip).map(str::to_string),
+        note: note(name),
         time: time(text),
         unprintable,
         runs_itself: calls(&text[end..], "run"),
@@ -375,13 +380,13 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
         library: Library::of(if kind == Kind::Algol { text } else { "" }),
         has_arrays_in_core: kind == Kind::Algol && has_arrays_in_core(text),
         has_large_area: has_large_area(text),
-        is_music: exception.is_some_and(|exception| exception.is_music) || plays,
-        wants_start: exception.map_or(plays, |exception| exception.wants_start),
-        wants_typewriter: stem(name) == ORGAN,
+        is_music: is_at_once || is_loaded || plays,
+        wants_start: is_loaded || plays && !is_at_once,
+        wants_typewriter: is_listed("reads notes from the typewriter, and does not select it", name),
         is_put_into_work: text.contains("binin,work") && !text.contains("run<"),
-        needs: match exception {
-            Some(exception) => exception.needs,
-            None => draws(text).then_some("plotter"),
+        needs: match is_listed("prints pages on unit 64", name) {
+            true => Some("printer"),
+            false => (draws(text) || is_listed("draws on unit 64", name)).then_some("plotter"),
         },
         builds: builds(name, text),
         print: print(&read, bytes),
@@ -459,67 +464,6 @@ fn has_arrays_in_core(text: &str) -> bool {
         lines().any(|line| is_array(&line))
             && !lines().any(|line| line.split(|c: char| !c.is_alphanumeric()).any(is_buffer))
     })
-}
-
-/// What is known about a file that the rules do not recognise.
-#[derive(Clone, Copy, Debug)]
-struct Exception {
-    is_music: bool,
-    wants_start: bool,
-    needs: Option<&'static str>,
-}
-
-/// Facts about files that the rules do not recognise. The names of the files are given without suffix.
-const EXCEPTIONS: [(&str, Exception); 20] = [
-    // These tapes play music, but the rule finds no orders `tk`. They are binary, or their tones are
-    // subroutines.
-    ("demo/bach", MUSIC),
-    ("demo/MUSIK", MUSIC),
-    ("tapet1/yesterday", MUSIC),
-    ("mk/coretest", MUSIC),
-    ("mk/coredump", MUSIC),
-    ("mk/yesterday", MUSIC),
-    ("mk/ds/dsdrum", MUSIC),
-    ("mk/ds/dshal10", MUSIC),
-    ("mk/ds/dshal1_12", MUSIC),
-    ("mk/ds/dshal1_16", MUSIC),
-    ("mk/ds/dshal1slash", MUSIC),
-    // These start at once.
-    ("hacks/exterminate_bin", AT_ONCE),
-    ("hacks/impossible_mission_bin", AT_ONCE),
-    ("demo/bachdump", AT_ONCE),
-    ("mk/musiktest3", AT_ONCE),
-    ("demo/demon1", AT_ONCE),
-    ("demo/Glædelig jul  HJÆLP", AT_ONCE),
-    // These programs print pages of letters on output unit 64, which was a plotter on other machines.
-    // [F-UNIT64-1]
-    ("demo/Madonna ga4", PAGES),
-    ("demo/Fred + Winnie GA4 algol rhak", PAGES),
-    // The translated `demo/formk`.
-    ("demo/formc", Exception { needs: Some("plotter"), ..PAGES }),
-];
-
-/// The name of a program that calls GIER ALGOL 4, which lacks its `typechar`.
-const CALLS_FOUR: &str = "mk/formal2";
-
-/// The name of a program that turns the typewriter into an organ. The program does not select the typewriter
-/// as its input unit. It would therefore read its notes from the tape reader.
-const ORGAN: &str = "demo/GIER orgel";
-
-const MUSIC: Exception = Exception { is_music: true, wants_start: true, needs: None };
-const AT_ONCE: Exception = Exception { wants_start: false, ..MUSIC };
-const PAGES: Exception = Exception { is_music: false, wants_start: false, needs: Some("printer") };
-
-/// The folder of programs that draw on the plotter of the firm Haldor Topsøe. That firm's machine has the
-/// plotter as output unit 64.  [F-UNIT64-1]
-const DRAWINGS: (&str, Exception) =
-    ("ht/plot2/", Exception { is_music: false, wants_start: false, needs: Some("plotter") });
-
-fn exception(name: &str) -> Option<Exception> {
-    if name.starts_with(DRAWINGS.0) {
-        return Some(DRAWINGS.1);
-    }
-    EXCEPTIONS.iter().find(|(other, _)| *other == stem(name)).map(|(_, exception)| *exception)
 }
 
 /// Returns the kind of a file, and the rule that recognised it.

@@ -6,7 +6,7 @@ use crate::host::folders;
 use crate::host::report::say;
 use anyhow::{Context, Result, bail};
 use gier_archive::catalogue::Catalogue;
-use gier_archive::data::companions;
+use gier_archive::known::companions;
 use gier_archive::rules::{Entry, dead_link, recognise, stem};
 use gier_desk::faults::is_invisible;
 use std::path::Path;

@@ -411,7 +411,8 @@ fn refusal(session: &Session, entry: &Entry, plan: &Plan, fault: &str) -> Outcom
         let message = format!("{translator} says {word}: {}", more_tracks(plan.base.as_deref(), word));
         outcome = Outcome::new(outcome.ended, message);
     }
-    match lack(session.machine()).map(language::lack).or_else(|| damage(entry)) {
+    let note = || entry.note.map(str::to_string);
+    match note().or_else(|| lack(session.machine()).map(language::lack)).or_else(|| damage(entry)) {
         Some(next) => Outcome { next: Some(next), without: None, ..outcome },
         None => outcome,
     }

@@ -123,6 +123,7 @@ fn as_json(catalogue: &Catalogue, entry: &Entry, notes: &Notes) -> Value {
         "music": entry.is_music,
         "prints": prints,
         "prints_says": says,
+        "note": entry.note,
         "ended": note.map(|note| &note.ending),
         "last_line": note.map(|note| &note.line),
         "base": plan.as_ref().ok().and_then(|plan| plan.base.clone()),
@@ -196,6 +197,7 @@ fn card(catalogue: &Catalogue, entry: &Entry, note: Option<&survey::Note>) -> St
         Some(Prints::Author(text)) => line("promises", &format!("{text}, as its text says")),
         None => {}
     }
+    line("note", entry.note.unwrap_or_default());
     if let Some(note) = note {
         let meaning = survey::endings().find(|(word, _)| *word == note.ending).map_or("", |(_, it)| it);
         line("survey", &format!("{}: {meaning}; last line: {}", note.ending, note.line));

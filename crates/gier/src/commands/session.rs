@@ -646,6 +646,7 @@ impl Told<'_> {
                 .filter(|_| opening.other_base.is_some())?;
             Some(more_tracks(opening.base, word).to_string())
         };
+        let note = opening.entry.and_then(|entry| entry.note).map(str::to_string);
         let is_failure = outcome.ended.status() == 1;
         let damage = || opening.damage.clone().filter(|_| is_failure);
         let started = || self.is_past_end().then(|| WAS_END.to_string());
@@ -659,7 +660,7 @@ impl Told<'_> {
             // A user at the monitor has chosen the base, and cannot choose another one now.
             None => outcome.next.clone().filter(|_| opening.desk.is_none() || outcome.without.is_none()),
         };
-        started().or(lack).or_else(tracks).or_else(damage).or_else(base)
+        note.or_else(started).or(lack).or_else(tracks).or_else(damage).or_else(base)
     }
 }
 

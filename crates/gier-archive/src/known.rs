@@ -1,0 +1,96 @@
+//! What is known of single tapes: which data tape is for which program, and what people have found out.
+
+use crate::plan::GA4_BUILDS;
+use crate::rules::{Entry, Kind, stem};
+
+const KNOWN: &str = include_str!("../museum/known.txt");
+
+/// The lines of a section of the table.
+fn lines(section: &'static str) -> impl Iterator<Item = &'static str> {
+    let sections = KNOWN.split("\n== ");
+    let texts = sections.filter_map(move |text| text.strip_prefix(section)?.strip_prefix('\n'));
+    texts.flat_map(str::lines).filter(|line| !line.starts_with('#') && !line.is_empty())
+}
+
+/// The rows of a section of the table: what stands before the first colon, and what stands behind it.
+fn rows(section: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    lines(section).filter_map(|line| line.split_once(": "))
+}
+
+/// Whether a list of names holds a tape, or a beginning of its name that ends with `*`.
+fn has(listed: &'static str, name: &str) -> bool {
+    names(listed).iter().any(|it| match it.strip_suffix('*') {
+        Some(begin) => name.starts_with(begin),
+        None => [name, stem(name)].contains(it),
+    })
+}
+
+/// Whether a section of the table lists a tape.
+///
+/// # Panics
+/// Panics if there is no such section.
+pub fn is_listed(section: &'static str, name: &str) -> bool {
+    let mut lines = lines(section).peekable();
+    assert!(lines.peek().is_some(), "no section {section}");
+    lines.any(|line| has(line, name))
+}
+
+/// The base system for a tape for which the rules would choose another one.
+pub fn base(name: &str) -> Option<&'static str> {
+    rows("bases").find(|(_, tapes)| has(tapes, name)).map(|(base, _)| base)
+}
+
+/// The programs and their data tapes whose names do not tell each other.
+fn data() -> impl Iterator<Item = [Vec<&'static str>; 2]> {
+    rows("data").map(|(programs, data)| [programs, data].map(names))
+}
+
+/// What people have found out about a tape.
+pub fn note(name: &str) -> Option<&'static str> {
+    rows("notes").find(|(tapes, _)| has(tapes, name)).map(|(_, note)| note)
+}
+
+/// All notes.
+pub fn notes() -> impl Iterator<Item = (Vec<&'static str>, &'static str)> {
+    rows("notes").map(|(tapes, note)| (names(tapes), note))
+}
+
+fn names(names: &'static str) -> Vec<&'static str> {
+    names.split("; ").collect()
+}
+
+/// The program for a tape in the table above.
+pub fn told(entry: &Entry) -> Option<&'static str> {
+    let [programs, _] = data().find(|[_, data]| data.contains(&entry.stem()))?;
+    programs.first().copied()
+}
+
+/// The data tapes for a program in the table above.
+pub fn told_data(program: &str) -> Vec<&'static str> {
+    data().find(|[programs, _]| programs.contains(&program)).map_or_else(Vec::new, |[_, data]| data)
+}
+
+/// The names without suffix that the program of a data tape may have, the shortest first: what stands before `in`,
+/// `data` or `i`. A letter may follow `in` or `data` of a text. For example, `m4in2` and `m4inerror` may be for `m4`.
+pub fn programs_of(entry: &Entry) -> impl DoubleEndedIterator<Item = &str> {
+    let stem = entry.stem();
+    let is_text = matches!(entry.kind, Kind::Data | Kind::Text);
+    let is_data = move |rest: &str| {
+        let word = ["in", "data", "i"].iter().find_map(|word| Some((*word, rest.strip_prefix(word)?)));
+        word.is_some_and(|(word, rest)| is_text && word != "i" || !rest.starts_with(char::is_alphabetic))
+    };
+    let places = stem.char_indices().map(|(at, _)| at).filter(|&at| at > entry.folder().len());
+    places.filter(move |&at| is_data(&stem[at..])).map(move |at| &stem[..at])
+}
+
+/// The beginning of the names of other tapes without which a tape cannot be planned. `None` if it needs none.
+pub fn companions(entry: &Entry) -> Option<String> {
+    match &entry.runs {
+        Some(program) => Some(format!("{}{program}", entry.folder())),
+        None if matches!(entry.kind, Kind::Data | Kind::Text | Kind::Code) => {
+            told(entry).or_else(|| programs_of(entry).next()).map(str::to_string)
+        }
+        None if entry.name.starts_with(GA4_BUILDS) => Some("help3/BUILD".to_string()),
+        None => told(entry).or_else(|| told_data(entry.stem()).first().copied()).map(str::to_string),
+    }
+}
