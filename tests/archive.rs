@@ -363,11 +363,11 @@ fn alarms_and_missing_parts_have_status_1() {
         ("mk/array4.asc", "array  1-11, 1021", "alarm at the end of the paper"),
         ("mk/tape1.asc", "Rewind", "--installation six-discs+tape1"),
         ("mk/clearall.asc", "name", "HELP 3 says name: a name in the command is taken or missing"),
-        ("mk/data1.asc", "error 11", "asks HELP 3 for an area that the drum does not have"),
+        ("mk/data1.asc", "error 11", "it wants the areas omr and pt1"),
         ("mk/pc8out.asc", "program too big", "gier archive run NAME --base samba"),
         ("tapet4/kind0.asc", "SUM", "or a program has written over it"),
-        ("mk/fit1data1.asc", "not present", "gier archive run PROGRAM --data NAME"),
-        ("mk/0bad.flx", "sum", "HELP 3 says sum: a sum does not agree"),
+        ("mk/fit1data1.asc", "not present", "it is data for mk/fit1.asc"),
+        ("mk/0bad.flx", "sum", "the tape's own reading program says sum"),
     ] {
         let Some(run) = run(&[name, "--installation", "six-discs"], "") else { return };
         assert_eq!(run.status, 1, "{name}");

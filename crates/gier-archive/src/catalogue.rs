@@ -76,6 +76,12 @@ impl Catalogue {
         self.own_row(entry).or_else(|| self.rows.iter().rev().find(is_own))
     }
 
+    /// The row of [`Catalogue::row`], if it reads the same text.
+    pub fn same_row(&self, entry: &Entry) -> Option<&MuseumRow> {
+        let is_same = || self.pair(entry).is_some_and(|pair| pair.print == entry.print);
+        self.own_row(entry).or_else(|| self.row(entry).filter(|_| is_same()))
+    }
+
     /// Returns what a program prints: the last text that its test expects, or the result that its author
     /// noted. Returns `None` if neither is known.
     pub fn prints(&self, entry: &Entry) -> Option<Prints> {
@@ -87,7 +93,7 @@ impl Catalogue {
             let mut results = expects.filter(|text| !text.is_empty() && !ANSWERS.contains(text));
             results.next().map(|text| Prints::Check(text.replace('\n', " ")))
         };
-        self.row(entry).and_then(expected).or_else(|| Some(Prints::Author(entry.answer.clone()?)))
+        self.same_row(entry).and_then(expected).or_else(|| Some(Prints::Author(entry.answer.clone()?)))
     }
 
     /// Returns the texts that the row (the test) of a program types after the start of the program. The list

@@ -35,19 +35,34 @@ pub fn is_listed(section: &'static str, name: &str) -> bool {
     lines.any(|line| has(line, name))
 }
 
-/// The base system for a tape for which the rules would choose another one.
-pub fn base(name: &str) -> Option<&'static str> {
-    rows("bases").find(|(_, tapes)| has(tapes, name)).map(|(base, _)| base)
+/// What stands before the colon in the row of a section that lists a tape.
+fn key(section: &'static str, name: &str) -> Option<&'static str> {
+    rows(section).find(|(_, tapes)| has(tapes, name)).map(|(key, _)| key)
 }
 
-/// The programs and their data tapes whose names do not tell each other.
-fn data() -> impl Iterator<Item = [Vec<&'static str>; 2]> {
-    rows("data").map(|(programs, data)| [programs, data].map(names))
+/// The base system for a tape for which the rules would choose another one.
+pub fn base(name: &str) -> Option<&'static str> {
+    key("bases", name)
+}
+
+/// The area for a tape with the blocks for `binin`, but without its command.
+pub fn area(name: &str) -> Option<&'static str> {
+    key("areas", name)
+}
+
+/// The first row, from 1, of the program of a tape that an empty machine can read, behind other rows.
+pub fn begin(name: &str) -> Option<&'static str> {
+    key("begins later", name)
 }
 
 /// What people have found out about a tape.
 pub fn note(name: &str) -> Option<&'static str> {
     rows("notes").find(|(tapes, _)| has(tapes, name)).map(|(_, note)| note)
+}
+
+/// The programs and their data tapes whose names do not tell each other.
+fn data() -> impl Iterator<Item = [Vec<&'static str>; 2]> {
+    rows("data").map(|(programs, data)| [programs, data].map(names))
 }
 
 /// All notes.

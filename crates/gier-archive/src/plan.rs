@@ -3,7 +3,7 @@
 
 use crate::bases::Bases;
 use crate::catalogue::Catalogue;
-use crate::known::{base, is_listed, told, told_data};
+use crate::known::{area, base, begin, is_listed, told, told_data};
 use crate::rows::MuseumRow;
 use crate::rules::{self, CODE, ELF, Entry, HEADLESS, Kind, Library, is_text};
 use gier_desk::acts::{Act, Wait};
@@ -28,6 +28,8 @@ pub const SAMBA: &str = "samba";
 pub const GA2: &str = "ga2";
 /// The key of the base system for programs in GIER ALGOL III.
 pub const GA3: &str = "ga3";
+/// The key of the base system for programs in GIER ALGOL III with procedures for double numbers.
+pub const GA3_DOUBLE: &str = "ga3-double";
 /// The key of the base system for tapes that the monitor program HELP 3 reads, except ALGOL programs. These
 /// tapes contain SLIP programs, binary programs or commands.
 pub const HELP3: &str = "help3";
@@ -138,10 +140,9 @@ impl Plan {
 /// # Errors
 /// Returns the reason if the tape cannot be run.
 pub fn plan(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Plan, String> {
-    if let Some(whole) = whole(entry) {
-        return Err(whole);
-    }
-    let plan = usual(catalogue, entry, data).map_err(|why| entry.note.map_or(why, str::to_string))?;
+    let planned = whole(entry).map_or_else(|| usual(catalogue, entry, data), Err);
+    let note = entry.note.filter(|_| entry.kind != Kind::Picture);
+    let plan = planned.map_err(|why| note.map_or(why, str::to_string))?;
     if plan.acts.is_empty() {
         return Ok(plan);
     }
@@ -198,6 +199,9 @@ const SYSTEMS: [(&[&str], &str, Option<&str>); 4] = [
     ),
 ];
 
+const GA3_SOURCE: &str =
+    "it is the source of GIER ALGOL III with double numbers; gier archive run mk/HJÆLP/ga3.flx assembles it";
+
 /// If a tape is a part of the source of a system, says so, and names the tape that has the whole system. The tapes of
 /// GIER ALGOL 4 are called T1 to T9 and P1. Those of HELP 3 have the number of their version in brackets, or are texts
 /// without the binary head of their tape.
@@ -205,17 +209,22 @@ fn whole(entry: &Entry) -> Option<String> {
     let is_part = |starts: &[&str]| starts.iter().any(|start| entry.name.starts_with(start));
     let (_, system, tape) = SYSTEMS.into_iter().find(|(starts, ..)| is_part(starts))?;
     let file = entry.file_stem();
-    let says = |part: &str, tape: Option<&str>| {
-        let next = match tape {
-            Some(tape) => format!("gier archive run {tape} loads the whole system"),
-            None => "no tape of the archive has the whole".to_string(),
-        };
-        format!("it is the part {part} of the source of {system}; {next}")
+    let says = |part: &str, tape: Option<&str>| match tape {
+        Some(tape) if entry.folder().ends_with("old/") => format!(
+            "it is the part {part} of an older source of {system}; gier archive run {tape} loads a newer system"
+        ),
+        Some(tape) => {
+            format!(
+                "it is the part {part} of the source of {system}; gier archive run {tape} loads the whole system"
+            )
+        }
+        None => format!(
+            "it is the part {part} of the source of {system}; no tape of the archive has all parts, which follow one another"
+        ),
     };
     if file == "ga3" {
-        return Some(
-            "it is the source of GIER ALGOL III; gier archive run tapet3/ga3 loads the system".to_string(),
-        );
+        // The tape itself is one of the base system.
+        return entry.is_text.then(|| GA3_SOURCE.to_string());
     }
     if let Some(tape) = file.strip_suffix("_init") {
         return Some(says(file, Some(tape)));
@@ -240,8 +249,7 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
         return Ok(Plan { base: Some(base.to_string()), acts: String::new(), translator: None, data: None });
     }
     // The row of another text under the same name tells no base: its program may need another one.
-    let is_same = |_: &&MuseumRow| catalogue.pair(entry).is_some_and(|pair| pair.print == entry.print);
-    let row = catalogue.own_row(entry).or_else(|| catalogue.row(entry).filter(is_same));
+    let row = catalogue.same_row(entry);
     let tape = Tape { catalogue, entry, row, data };
     let plan = match entry.kind {
         Kind::Algol => tape.algol(),
@@ -262,7 +270,10 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
         }
         Kind::Paper => Err("it holds what a program printed, or what one reads".to_string()),
         Kind::Text => Err(of_program(catalogue, entry, "it is a text, and no rule tells for which program")),
-        Kind::Code => Err(of_program(catalogue, entry, unknown(entry))),
+        Kind::Code => match begin(&entry.name) {
+            Some(row) => Ok(tape.behind(row)),
+            None => Err(of_program(catalogue, entry, unknown(entry))),
+        },
         Kind::DeadLink => Err("it is a link that leads nowhere".to_string()),
     }?;
     let [first, ..] = &entry.unprintable[..] else { return Ok(plan) };
@@ -308,7 +319,9 @@ impl Tape<'_> {
         match entry.dialect {
             _ if told(entry).is_some() => Err(of_program(catalogue, entry, "it holds procedures")),
             Some(Dialect::Two) => Ok(self.with_data(algol2(self.readers(), self.on(GA2)))),
-            Some(Dialect::Three) => Ok(self.with_data(algol3(self.readers(), self.on(GA3)))),
+            Some(Dialect::Three) => {
+                Ok(self.with_data(algol3(self.readers(), self.on(base(&entry.name).unwrap_or(GA3)))))
+            }
             Some(Dialect::Four | Dialect::Either) | None => {
                 let data = data.or_else(|| self.partner());
                 Ok(algol4(self.reader(), self.on(system(entry)?), entry, data))
@@ -337,6 +350,14 @@ impl Tape<'_> {
         self.with_data(Plan { base, acts, translator: None, data: None })
     }
 
+    /// Plans how an empty machine reads a tape from this row on.
+    fn behind(&self, row: &str) -> Plan {
+        let reader = format!("{} from {row}\n", self.reader().trim_end());
+        let data = self.data.map(data_reader).unwrap_or_default();
+        let acts = format!("bootstrap\n{reader}{data}start\n");
+        self.with_data(Plan { base: None, acts, translator: None, data: None })
+    }
+
     fn slip(&self) -> Result<Plan, String> {
         let Tape { catalogue, entry, .. } = *self;
         if entry.name.starts_with(GA4_BUILDS) {
@@ -355,7 +376,8 @@ impl Tape<'_> {
         if entry.has_command {
             return Ok(self.commands());
         }
-        let mut plan = read(self.readers(), self.on(HELP3), "r,slip<", entry.wants_start);
+        let mut plan =
+            read(self.readers(), self.on(base(&entry.name).unwrap_or(HELP3)), "r,slip<", entry.wants_start);
         if entry.wants_typewriter {
             plan.acts += "await tape\nstop\nby 17\nstart\n";
         }
@@ -369,7 +391,7 @@ impl Tape<'_> {
             let usual = match entry.is_music {
                 true => HELP3,
                 false if entry.has_large_area => SIX_DISCS,
-                false => GA4,
+                false => base(&entry.name).unwrap_or(GA4),
             };
             let behind = self.data.map(data_reader).unwrap_or_default();
             return self.with_data(blocks(self.reader(), self.on(usual), entry, &behind));
@@ -394,9 +416,9 @@ impl Tape<'_> {
 
     /// Plans how HJÆLP reads a tape.
     fn hjaelp(&self) -> Plan {
-        let acts = format!("{}type \"_l\"\n", self.reader());
+        let acts = format!("{}type \"_l\"\n", self.readers());
         let rest = if has_help(self.entry) { format!("{LOAD_HELP}await key\n") } else { String::new() };
-        Plan { base: self.on(HJAELP), acts: acts + &rest, translator: None, data: None }
+        self.with_data(Plan { base: self.on(HJAELP), acts: acts + &rest, translator: None, data: None })
     }
 }
 
@@ -536,10 +558,10 @@ fn build(entry: &Entry, reader: &str) -> Plan {
 /// it begins in cell 40, and a translated program into the area `work`.
 fn blocks(reader: String, base: Option<String>, entry: &Entry, data: &str) -> Plan {
     let unload = if data.is_empty() { "" } else { "unload\n" };
-    let (area, starts) = match entry.is_music {
-        true => ("image", "type \"exit,0.0.0.40<\"\nawait stop\nstart\n".to_string()),
-        false if entry.stem().ends_with("ga4bin") => ("work", String::new()),
-        false => ("work", format!("{unload}{data}type \"run<\"\n")),
+    let (area, starts) = match area(&entry.name) {
+        Some(area) => (area, String::new()),
+        None if entry.is_music => ("image", "type \"exit,0.0.0.40<\"\nawait stop\nstart\n".to_string()),
+        None => ("work", format!("{unload}{data}type \"run<\"\n")),
     };
     let waits = if entry.gives_back { "await key\n" } else { "await tape\nhelp\nawait key\n" };
     let acts = format!("limit 20000\n{reader}type \"\\n\\nr,binin,{area}<\"\n{waits}{starts}");
@@ -596,9 +618,12 @@ fn algol2(reader: String, base: Option<String>) -> Plan {
 }
 
 fn algol3(reader: String, base: Option<String>) -> Plan {
-    let acts = format!(
-        "limit 20000\n{reader}type \"\\n\\nalgol3<\"\nexpect \"algol\"\ntype \" \"\nexpect \"run\"\ntype \" \"\n"
-    );
+    let call = match base.as_deref() {
+        // The translator is assembled, and waits for a text.
+        Some(GA3_DOUBLE) => "",
+        _ => "type \"\\n\\nalgol3<\"\nexpect \"algol\"\n",
+    };
+    let acts = format!("limit 20000\n{reader}{call}type \" \"\nexpect \"run\"\ntype \" \"\n");
     Plan { base, acts, translator: Some(Dialect::Three), data: None }
 }
 

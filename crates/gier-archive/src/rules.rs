@@ -8,6 +8,7 @@ use gier_word::Installation;
 use gier_word::glyph::text_of;
 use gier_word::tape::Row;
 use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The kinds of files in the archive.
@@ -92,7 +93,7 @@ pub struct Entry {
     pub why: &'static str,
     /// The first heading or comment of the text. It is empty if the text has none.
     pub about: String,
-    /// The result that the program's author noted in a line that begins with `Answer:`.
+    /// The results that the program's author noted in lines that begin with `Answer:`, with `; ` between them.
     pub answer: Option<String>,
     /// Whether the file is a text. All other files contain the rows of holes of a paper tape, one byte for each
     /// row.
@@ -275,7 +276,8 @@ fn code(text: &str) -> Vec<(&str, &str)> {
 /// Whether code of SLIP begins with an order, and not with a number or an order `qq`, which holds data.
 fn is_order(code: &str) -> bool {
     let word: String = code.chars().take_while(char::is_ascii_lowercase).collect();
-    word.len() >= 2 && word != "qq"
+    // With brackets, qq counts in another cell.
+    word.len() >= 2 && (word != "qq" || code.contains('('))
 }
 
 /// The name of the translator for this dialect.
@@ -336,21 +338,16 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
         TapeKind::Algol(dialect) if kind == Kind::Algol => Some(dialect),
         _ => None,
     };
-    if is_listed("calls GIER ALGOL 4, though it is for III", name) {
-        (dialect, why) = (Some(Dialect::Three), "a procedure of GIER ALGOL III, though a line calls algol");
-    } else if dialect == Some(Dialect::Either) {
-        let file = name.rsplit('/').next().unwrap_or(name);
-        if file.contains("ga3") {
-            (dialect, why) = (Some(Dialect::Three), "underlined begin, and ga3 in the name");
-        } else if name.starts_with("gaproto/") {
-            (dialect, why) = (Some(Dialect::Two), "underlined begin, in the folder of the first translator");
-        }
+    if let Some((known, reason)) = dialect.and_then(|dialect| by_name(name, dialect)) {
+        (dialect, why) = (Some(known), reason);
     }
     let begin = match kind {
         Kind::Algol => text.find("_b_e_g_i_n").unwrap_or(text.len()),
         _ => text.len(),
     };
     let end = text.rfind("_e_n_d").map_or(0, |at| at + "_e_n_d".len());
+    let is_of_it = !is_listed("notes the result and the time of another program", name);
+    let has_keys = !is_listed("does not look at the keys of which its text speaks", name);
     let is_at_once = is_listed("music that starts at once", name);
     let is_loaded = is_listed("music that waits for the button start", name);
     let plays = kind == Kind::Slip && plays(text);
@@ -361,19 +358,19 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
         dialect,
         why,
         about: if kind.has_text() { about(text) } else { String::new() },
-        answer: answer(text),
+        answer: answers(text).filter(|_| is_of_it),
         is_text,
         has_command: text[..begin]
             .lines()
             .filter_map(command)
             .any(|word| ["slip", "algol", "a", "algol3", "binin"].contains(&word)),
         runs: runs(text).filter(|_| kind == Kind::Commands),
-        speaks_of: ["KA", "KB"].map(|key| kind.has_text() && speaks_of(text, key)),
+        speaks_of: ["KA", "KB"].map(|key| kind.has_text() && has_keys && speaks_of(text, key)),
         stops: if kind == Kind::Slip { Stops::of(text) } else { Stops::default() },
         is_last: kind == Kind::Slip && is_last(text),
         held: held(text).filter(|_| kind == Kind::Slip).map(str::to_string),
         note: note(name),
-        time: time(text),
+        time: time(name, text).filter(|_| is_of_it),
         unprintable,
         runs_itself: calls(&text[end..], "run"),
         gives_back: calls(&text[end..], "t"),
@@ -392,6 +389,21 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
         print: print(&read, bytes),
         sha256: format!("{:x}", Sha256::digest(bytes)),
         info: Some(info),
+    }
+}
+
+/// The translator that the name of a program tells, and the rule.
+fn by_name(name: &str, dialect: Dialect) -> Option<(Dialect, &'static str)> {
+    if is_listed("in GIER ALGOL III, though the rules take it for GIER ALGOL 4", name) {
+        return Some((Dialect::Three, "procedures of GIER ALGOL III"));
+    }
+    let is_three = || name.rsplit('/').next().is_some_and(|file| file.contains("ga3"));
+    match dialect {
+        Dialect::Either if is_three() => Some((Dialect::Three, "underlined begin, and ga3 in the name")),
+        Dialect::Either if name.starts_with("gaproto/") => {
+            Some((Dialect::Two, "underlined begin, in the folder of the first translator"))
+        }
+        _ => None,
     }
 }
 
@@ -414,8 +426,15 @@ fn calls(text: &str, program: &str) -> bool {
 /// Whether a text says what one of the keys KA and KB does, for example `KA=1` or `Hvis KA er 1`, or asks for it by the
 /// procedure `kaon` or `kbon` of ALGOL. In SLIP, the conditions LKA and NKA are other words.
 fn speaks_of(text: &str, key: &str) -> bool {
+    // A string may be printed, or be a part of another program.
+    let mut parts = text.split("|<");
+    let first = parts.next().unwrap_or_default().to_string();
+    let text =
+        &parts.fold(first, |text, part| text + part.split_once("|>").map_or(part, |(_, behind)| behind));
     let [asks, spaced] = ["on", " on"].map(|on| key.to_lowercase() + on);
-    if text.contains("_b_e_g_i_n") && (has_word(text, &asks) || has_word(text, &spaced)) {
+    let is_algol = text.contains("_b_e_g_i_n");
+    if text.contains(&format!("if {asks}")) || is_algol && (has_word(text, &asks) || has_word(text, &spaced))
+    {
         return true;
     }
     let says = ["=", ":", "is set", "is 1", "er 1", "er sat"];
@@ -643,9 +662,8 @@ fn held(text: &str) -> Option<&str> {
     cell.split(|c: char| !c.is_ascii_digit()).next().filter(|cell| !cell.is_empty())
 }
 
-/// Reads a number with a unit of time, such as `5h` or `51.78s`. Returns the number, the unit in seconds, and the number as
-/// it is written.
-fn in_seconds(word: &str) -> Option<(f64, f64, &str)> {
+/// Reads a number with a unit of time, such as `5h` or `51.78s`. Returns the number, and the unit in seconds.
+fn in_seconds(word: &str) -> Option<(f64, f64)> {
     let number = word.trim_end_matches(char::is_alphabetic);
     let unit = match &word[number.len()..] {
         "d" => 86_400.0,
@@ -653,34 +671,63 @@ fn in_seconds(word: &str) -> Option<(f64, f64, &str)> {
         "m" => 60.0,
         _ => 1.0,
     };
-    Some((number.parse().ok()?, unit, number))
+    Some((number.parse().ok()?, unit))
 }
 
 /// The longest time that the author noted, in seconds, such as in `Time: 19671.78s = 5h 27m 51.78s`, `Time drum: 8623.27s`
-/// or `Tid 1: 178502.60 sek`.
-fn time(text: &str) -> Option<String> {
-    let noted = |line: &str| {
-        let (head, rest) = line.trim_start_matches([';', ' ', '\t']).split_once(':')?;
-        let mut words = head.split_whitespace();
-        let first = words.next()?.trim_end_matches(|digit: char| digit.is_ascii_digit()).to_lowercase();
-        let is_time = ["time", "timing", "tid"].contains(&first.as_str()) && words.count() < 2;
-        let is_assignment = rest.starts_with('=');
-        let rest = rest.split('=').next().filter(|_| is_time && !is_assignment)?;
-        let mut times = rest.split_whitespace().filter_map(in_seconds).peekable();
-        if times.peek()?.1 > 1.0 {
-            let seconds: f64 = times.map(|(number, unit, _)| number * unit).sum();
-            return Some((seconds, format!("{seconds:.2}")));
-        }
-        times.next().map(|(seconds, _, number)| (seconds, number.to_string()))
-    };
-    let longest = text.lines().filter_map(noted).max_by(|a: &(f64, _), b| a.0.total_cmp(&b.0));
-    longest.map(|(_, number)| number)
+/// or `Tid 1: 178502.60 sek`. In `Tid 1`, `Tid 2` and so on, the parts of a run are noted, whose times are added. In
+/// `Time1`, `Time2` and so on, the versions of the program are, of which the one in the tape's name counts.
+fn time(name: &str, text: &str) -> Option<String> {
+    let version = stem(name).rsplit('/').next()?.trim_start_matches(|c: char| !c.is_ascii_digit());
+    let version = version.split(|c: char| !c.is_ascii_digit()).next()?;
+    let noted: Vec<Noted<'_>> = text.lines().filter_map(Noted::read).collect();
+    let has_versions = noted.iter().any(|noted| noted.version.is_some_and(|other| !other.is_empty()));
+    let is_own = |noted: &&Noted<'_>| !has_versions || noted.version == Some(version);
+    let mut parts: BTreeMap<u16, f64> = BTreeMap::new();
+    for noted in noted.iter().filter(is_own) {
+        let longest = parts.entry(noted.part).or_default();
+        *longest = longest.max(noted.seconds);
+    }
+    let seconds: f64 = parts.values().sum();
+    (seconds > 0.0).then(|| format!("{seconds:.2}"))
 }
 
-/// The result that the program's author noted: the text after `Answer:` in a line.
-fn answer(text: &str) -> Option<String> {
-    let noted = text.lines().find_map(|line| line.trim().strip_prefix("Answer:"))?.trim();
-    (!noted.is_empty()).then(|| noted.chars().take(ABOUT).collect())
+/// A time that the author noted in a line.
+struct Noted<'a> {
+    /// The digits directly behind the word for the time. `None` if another word follows.
+    version: Option<&'a str>,
+    /// The number that follows as a word of its own, or 0.
+    part: u16,
+    seconds: f64,
+}
+
+impl Noted<'_> {
+    fn read(line: &str) -> Option<Noted<'_>> {
+        let (head, rest) = line.trim_start_matches([';', ' ', '\t']).split_once(':')?;
+        let mut words = head.split_whitespace();
+        let first = words.next()?;
+        let word = first.trim_end_matches(|digit: char| digit.is_ascii_digit());
+        let part = words.next();
+        let is_time =
+            ["time", "timing", "tid"].contains(&word.to_lowercase().as_str()) && words.next().is_none();
+        let is_assignment = rest.starts_with('=');
+        let rest = rest.split('=').next().filter(|_| is_time && !is_assignment)?;
+        let mut times = rest.split_whitespace().map_while(in_seconds).peekable();
+        let seconds = match times.peek()?.1 > 1.0 {
+            true => times.map(|(number, unit)| number * unit).sum(),
+            false => times.next()?.0,
+        };
+        let version = part.is_none().then_some(&first[word.len()..]);
+        Some(Noted { version, part: part.and_then(|part| part.parse().ok()).unwrap_or(0), seconds })
+    }
+}
+
+/// The results that the program's author noted: the texts after `Answer:` in lines, such as one for a small number and
+/// one for the whole.
+fn answers(text: &str) -> Option<String> {
+    let noted = text.lines().filter_map(|line| line.trim().strip_prefix("Answer:")).map(str::trim);
+    let noted: Vec<&str> = noted.filter(|noted| !noted.is_empty()).collect();
+    (!noted.is_empty()).then(|| noted.join("; ").chars().take(ABOUT).collect())
 }
 
 /// Returns a hash of those symbols of a text that print something. If the file has no text, returns a hash of

@@ -338,7 +338,7 @@ const DAMAGED: Advice = Advice::new(
     "the tape may be damaged, or was punched so: gier tape info FILE counts its sums and its rows of wrong parity",
 );
 const NEXT_TAPE: Advice = Advice::new(
-    "if the rest of HELP 3 is on another tape, such as tapet3/2mainhelp.flx, gier boot --tape FIRST --tape SECOND reads both; gier archive start help3 loads all",
+    "if the rest of HELP 3 is on another tape, such as tapes/tapet3/2mainhelp.flx in the folder of the archive, gier boot --tape FIRST --tape SECOND reads both; gier archive start help3 loads all",
 );
 
 /// The words with which the monitors and their programs refuse. The words are those of the source in `help3`, and of
@@ -417,6 +417,9 @@ const FAULTS: [&str; 10] = [
     "the catalogue has no area of this name",
 ];
 
+/// The sentence for the word of the program that reads the tape of a system into an empty machine.
+const BLACK_SUM: &str = "the tape's own reading program says sum: a sum does not agree";
+
 /// What a system said when it refused the last command, as one sentence, and what the user can do next: the word of
 /// a monitor, or the first fault of SLIP after the command. Returns `None` if they refused nothing.
 pub fn refused(sheet: &Sheet) -> Option<(String, Advice)> {
@@ -424,7 +427,9 @@ pub fn refused(sheet: &Sheet) -> Option<(String, Advice)> {
     if let Some(refusal) = refusal(sheet) {
         let is_translated = || lines.iter().any(|line| text_of(line).trim() == "ok");
         let next = if refusal.word == "undef" && is_translated() { BEHIND } else { refusal.next };
-        return Some((refusal.sentence(), next));
+        let is_black = refusal.word == "sum" && last_line(sheet).is_some_and(|line| !is_red(line));
+        let sentence = if is_black { BLACK_SUM.to_string() } else { refusal.sentence() };
+        return Some((sentence, next));
     }
     let is_command = |line: &Vec<Position>| text_of(line).trim_end().ends_with('<');
     let from = lines.iter().rposition(is_command).unwrap_or(0);

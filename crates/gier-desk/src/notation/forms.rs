@@ -82,7 +82,7 @@ fn packed(cell: Cell) -> String {
 
 /// Writes a floating number in decimal. A very large or very small number has an exponent after the character
 /// ⏨, for example `2.00000000⏨12`.
-pub(crate) fn floating(value: f64) -> String {
+pub fn floating(value: f64) -> String {
     if value == 0.0 || (1e-4..1e10).contains(&value.abs()) {
         let text = format!("{value:.9}");
         return text.trim_end_matches('0').trim_end_matches('.').to_string();

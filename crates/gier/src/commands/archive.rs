@@ -180,6 +180,8 @@ pub fn run_entry(
         }
         let bytes = job.read(&folder.join("tapes").join(&entry.name))?;
         rules::text(entry, &bytes).iter().for_each(|text| tell_line(&mut outcome, text));
+        let is_refused = outcome.ended.status() == 1 && entry.note.is_none();
+        outcome.next = pair(&museum, catalogue, entry).filter(|_| is_refused).or(outcome.next);
         return Ok(tell_refusal(job, &session, &outcome));
     }
     let find_pair = || pair(&museum, catalogue, entry);
@@ -197,7 +199,7 @@ pub fn run_entry(
         base: plan.base.as_deref(),
         tape: Some(format!("{:?}", files::name(&folder.join("tapes").join(&entry.name)))),
         has_data: plan.data.is_some(),
-        lacks_data: args.data.is_none() && !catalogue.partners(entry).is_empty(),
+        lacking: lacking(catalogue, entry).filter(|_| plan.data.is_none()),
         is_only_read: plan.acts.ends_with("await key\n"),
         damage: damage(entry),
         // The user goes on at a system that the tape has built, and at HELP 3 behind its button.
@@ -503,6 +505,15 @@ fn data_tape(job: &Job, folder: &Path, name: &str) -> Result<String> {
         [entry] => Ok(entry.name.clone()),
         found => bail!("{} tapes match {name:?}; --data wants one", found.len()),
     }
+}
+
+/// Names the data tapes for a program that stops before it reads one.
+fn lacking(catalogue: &Catalogue, entry: &Entry) -> Option<String> {
+    let names: Vec<&str> =
+        catalogue.partners(entry).iter().map(|entry| entry.name.as_str()).take(20).collect();
+    let names = names.join(", ");
+    (!names.is_empty())
+        .then(|| format!("--start --data TAPE presses the button start behind a data tape, perhaps {names}"))
 }
 
 /// The message that is shown if the program of a tape for an empty machine waits for a tape.

@@ -133,7 +133,7 @@ fn as_json(catalogue: &Catalogue, entry: &Entry, notes: &Notes) -> Value {
         "sha256": entry.sha256,
         "copies": catalogue.copies(entry),
         "pair": catalogue.pair(entry).map(|pair| pair.name.clone()),
-        "check": catalogue.row(entry).map(|row| row.name.clone()),
+        "check": catalogue.same_row(entry).map(|row| row.name.clone()),
         "rows": info.map(|info| info.rows),
         "wrong_parity": info.map(|info| info.wrong_parity),
         "sums": info.map(|info| json!({
@@ -189,7 +189,7 @@ fn card(catalogue: &Catalogue, entry: &Entry, note: Option<&survey::Note>) -> St
         let same = if pair.print == entry.print { "the same text" } else { "other contents" };
         line("pair", &format!("{} ({same})", pair.name));
     }
-    if let Some(row) = catalogue.row(entry) {
+    if let Some(row) = catalogue.same_row(entry) {
         line("checked as", &format!("{}: gier archive check --only \"{}\"", row.name, row.name));
     }
     match catalogue.prints(entry) {

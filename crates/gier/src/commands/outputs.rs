@@ -10,6 +10,7 @@ use gier_desk::typewriter::sheet_text::printer_text;
 use gier_desk::typewriter::svg;
 use gier_machine::Machine;
 use gier_word::Image;
+use gier_word::installation::STATIONS;
 use std::path::{Path, PathBuf};
 
 /// The files for the machine's output. gier has checked that they can be written.
@@ -63,9 +64,14 @@ impl Outputs {
     }
 
     /// Returns a warning for each lost output. An
-    /// output is lost if the machine produced it, but the user named no file for it.
-    pub fn unkept(&self, papers: &Papers) -> Vec<&'static str> {
+    /// output is lost if the machine produced it, but the user named no file for it. `written` are the reels of magnetic
+    /// tape on which something stood before.
+    pub fn unkept(&self, papers: &Papers, machine: &Machine, written: &[u16]) -> Vec<&'static str> {
         let outputs = [
+            (
+                self.reels.is_empty() && written_reels(machine).any(|station| !written.contains(&station)),
+                REEL,
+            ),
             (
                 self.punch.is_none() && !papers.punched().is_empty(),
                 "a tape was punched: --punch FILE saves it",
@@ -127,4 +133,14 @@ impl Outputs {
             }
         }
     }
+}
+
+/// The warning for a lost reel.
+pub const REEL: &str =
+    "a reel of magnetic tape is written: --save-tape-station N=FILE saves that of station N";
+
+/// The stations with a reel of magnetic tape on which something stands.
+pub fn written_reels(machine: &Machine) -> impl Iterator<Item = u16> {
+    let is_written = |station: &u16| machine.reel(*station).is_some_and(|reel| !reel.blocks().is_empty());
+    (1..=STATIONS).filter(is_written)
 }

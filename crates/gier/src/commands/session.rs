@@ -1,7 +1,7 @@
 //! A session at the typewriter: a machine, its user, and what is saved and printed at the end. `gier run`,
 //! `gier play` and `gier archive run` use it.
 
-use super::outputs::Outputs;
+use super::outputs::{Outputs, REEL, written_reels};
 use crate::archive::more_tracks;
 use crate::cli::{SoundArgs, TypewriterArgs};
 use crate::host::files::{self, Job};
@@ -23,6 +23,8 @@ use gier_desk::attended::Print;
 use gier_desk::circle::{self, looks_at};
 use gier_desk::lacking::{lack, missing_track, too_few_tracks};
 use gier_desk::monitor::Monitor;
+use gier_desk::notation::forms::floating;
+use gier_desk::notation::slip;
 use gier_desk::outcome::{Ended, Outcome, is_call, larger};
 use gier_desk::pace::Speed;
 use gier_desk::session::{Host, Session};
@@ -31,8 +33,7 @@ use gier_desk::typewriter::sheet_text::{RibbonStyle, SheetText};
 use gier_desk::{Ending, Until};
 use gier_machine::{Machine, StopCause, Tape};
 use gier_word::arith::fixed::signed40;
-use gier_word::installation::STATIONS;
-use gier_word::{Address, Cell, Image, Uops};
+use gier_word::{Address, Cell, Image, Uops, number};
 use serde_json::{Map, Value, json};
 use std::cell;
 use std::io::{self, IsTerminal, Write};
@@ -145,8 +146,7 @@ const ON_CARROUSEL: &str = "a part of its system is on the carrousel, which --sa
 /// The same after a tape that has left track 0 empty, from which the HELP button starts.
 const READ_BARE: &str = "the tape is read, and the monitor waits for a command; track 0 is empty, so a saved drum cannot be started";
 /// The advice after it.
-const TRACK_0: &str =
-    "gier boot --tape FIRST --tape NAME reads a tape for track 0 before it, such as tapet3/1track0.flx";
+const TRACK_0: &str = "gier boot --tape FIRST --tape NAME reads a tape for track 0 before it, such as tapes/tapet3/1track0.flx in the folder of the archive";
 
 /// The message after a program that has printed nothing.
 const SILENT: &str = "the program has ended; it printed nothing on the typewriter";
@@ -169,6 +169,15 @@ const AT_SLIP: &str =
     "SLIP reads the typewriter: _e, the address where the program begins, such as _e10, and Enter start it";
 /// The same if the tape goes on.
 const SLIP_READS: &str = "SLIP reads the typewriter, and the tape goes on: _l and Enter read it";
+
+/// The advice after a program that left a part of its data tape.
+const REST_OF_DATA: &str = "the data tape goes on with a command: --panel opens the panel, where r< reads it";
+/// The message if a note tells what the tape is that the program waits for.
+const AWAITS_TAPE: &str = "the program waits for tape";
+
+/// The advice at a question before the data tape is read.
+const UNREAD: &str =
+    "the data tape is in the reader already; --typed FILE gives the answer, which may be any key";
 
 /// A program that goes round through so many cells waits for nothing.
 const WILD: u16 = 900;
@@ -233,8 +242,8 @@ pub struct Opening<'a> {
     pub tape: Option<String>,
     /// Whether the program has a data tape.
     pub has_data: bool,
-    /// Whether the user has named no data tape, though gier knows some for the program.
-    pub lacks_data: bool,
+    /// Names data tapes for the program, if the user has named none.
+    pub lacking: Option<String>,
     /// Whether the tape is only read, and starts no program.
     pub is_only_read: bool,
     /// Finds another base system after a refusal, and says so. The program must print this line there, too.
@@ -271,6 +280,7 @@ pub fn play_on(
     wishes: Wishes,
 ) -> Result<Status> {
     let setup = Setup::new(args, wishes.json);
+    let written: Vec<u16> = written_reels(session.machine()).collect();
     let began = opening.begun.unwrap_or((session.machine().orders(), session.machine().now()));
     let listener = listener(job, &args.sound, session.machine(), setup.speed)?;
     signals::catch()?;
@@ -294,7 +304,7 @@ pub fn play_on(
     let mut ears = std::mem::replace(&mut guest.ears, Tally::beside(None));
     // The terminal is restored before any message is printed.
     drop(guest);
-    let unkept = outputs.unkept(session.papers());
+    let unkept = outputs.unkept(session.papers(), session.machine(), &written);
     let drum = outputs.drum_name();
     outputs.write(session.papers(), session.machine(), opening.program);
     job.add(ears.finish(session.machine().now()));
@@ -368,20 +378,25 @@ fn elsewhere(machine: &Machine) -> Option<String> {
         let part = if has.block_disc { ON_BLOCK_DISC } else { ON_CARROUSEL };
         return Some(part.to_string());
     }
-    let is_written = |station: &u16| machine.reel(*station).is_some_and(|reel| !reel.blocks().is_empty());
-    let station = (1..=STATIONS).find(is_written)?;
+    let station = written_reels(machine).next()?;
     Some(format!(
         "a part of its system is on the tape of station {station}: --save-tape-station {station}=FILE keeps it beside the drum"
     ))
 }
 
-/// Says what a program has left in the registers R and M, which it has not printed.
-fn left_in_registers(machine: &Machine) -> Option<String> {
-    let registers = machine.desk_registers();
+/// What the SLIP of HELP 3 leaves in R when it starts a program.
+const SLIP_LEAVES: i64 = 24_696_062_592;
+
+/// Says what a program that has printed nothing has left in the registers R and M, as integers and as the floating number
+/// of both.
+fn left_in_registers(session: &Session) -> Option<String> {
+    let registers = session.machine().desk_registers();
     let [r, m] = [registers.r40(), registers.m].map(signed40);
     let [r_cell, m_cell] = [r, m].map(Cell::from_integer);
-    (r != 0 || m != 0)
-        .then(|| format!("it has printed nothing, and left R = {r_cell} = {r} and M = {m_cell} = {m}"))
+    let rf = floating(number::float(r_cell.with_address(m_cell.address())));
+    (is_silent(session) && (r != 0 || m != 0) && r != SLIP_LEAVES).then(|| {
+        format!("it has printed nothing, and left R = {r_cell} = {r} and M = {m_cell} = {m}, as a floating number {rf}")
+    })
 }
 
 /// Whether only commands are on the paper.
@@ -421,6 +436,8 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
 struct Closing {
     status: Status,
     outcome: Outcome,
+    /// What a program that has printed nothing has left in the registers.
+    left: Option<String>,
     pair: Option<String>,
     /// A warning for each lost output, from [`Outputs::unkept`].
     unkept: Vec<&'static str>,
@@ -467,7 +484,10 @@ impl Told<'_> {
             Ended::Asks => {
                 let at_slip = if rest(machine).is_empty() { AT_SLIP } else { SLIP_READS };
                 let slip = Monitor::is_slip(machine).then(|| at_slip.to_string());
-                outcome.next = self.opening.keys.clone().or(slip);
+                let reader = &machine.devices().reader;
+                let unread = self.opening.has_data && reader.tape().is_some() && reader.row() == 0;
+                let data = unread.then(|| UNREAD.to_string());
+                outcome.next = self.opening.keys.clone().or(slip).or(data);
             }
             Ended::Left if outcome.message.is_none() && !self.is_at_desk => {
                 outcome.message =
@@ -475,7 +495,9 @@ impl Told<'_> {
             }
             // SLIP says what it waits for, and the tapes that a program may want come from the catalogue.
             Ended::Tape if outcome.next.is_none() => {
-                outcome.message = self.opening.tapes.clone().or(outcome.message.take());
+                let note = self.opening.entry.and_then(|entry| entry.note).filter(|_| !self.opening.has_data);
+                let note = note.map(|_| AWAITS_TAPE.to_string());
+                outcome.message = note.or_else(|| self.opening.tapes.clone()).or(outcome.message.take());
             }
             Ended::Working => {
                 // The noted time is that of the author's machine, and may lack the translation.
@@ -519,7 +541,13 @@ impl Told<'_> {
     fn say_stop(&self, outcome: &mut Outcome, (stops, cell): (Stops, Address), session: &Session) {
         let machine = session.machine();
         let is_over = !self.is_begin(cell) && stops.ends > 0 && stops.pauses == 0;
-        outcome.message = Some(if is_over {
+        let order = slip::write(machine.ferrite().read(cell));
+        let key = ["KA", "KB"].into_iter().find(|key| order.contains(key));
+        outcome.message = Some(if let Some(key) = key.filter(|key| order.contains(&format!("L{key}"))) {
+            format!("the program stopped at zq in cell {cell}, because the key {key} is set")
+        } else if let Some(key) = key {
+            format!("the program stopped at zq in cell {cell}, because the key {key} is off")
+        } else if is_over {
             format!("the program stopped at zq in cell {cell}, behind which it has no orders")
         } else if self.is_begin(cell) {
             format!("the program stopped at zq in cell {cell}, where it begins")
@@ -530,15 +558,24 @@ impl Told<'_> {
             self.opening.base.is_some() && !self.opening.has_data && rest(machine).lines().any(is_command);
         let is_read = |tape: &Tape| machine.devices().reader.row() >= tape.rows().len();
         let has_read = self.opening.has_data && machine.devices().reader.tape().is_none_or(is_read);
-        outcome.next = match &self.opening.tapes {
+        outcome.next = match &self.opening.lacking {
             _ if has_commands && self.is_begin(cell) => Some(START_OR_COMMANDS.to_string()),
             _ if has_commands => Some(COMMANDS.to_string()),
             _ if has_read && self.has_written && !self.is_saved => Some(WRITTEN.to_string()),
             _ if self.opening.base.is_none() && !has_no_system(machine) => Some(SYSTEM.to_string()),
-            Some(tapes) if self.opening.lacks_data && !self.opening.started.is_empty() => Some(tapes.clone()),
-            _ if is_over => left_in_registers(machine).filter(|_| is_silent(session)),
+            Some(lacking) if !is_over => Some(lacking.clone()),
+            _ if is_over && key.is_none() => None,
             _ => Some(GO_ON.to_string()),
         };
+    }
+
+    /// What a program has left in the registers R and M, if it stopped behind its first order and printed nothing.
+    fn left(&self, session: &Session) -> Option<String> {
+        let Some(StopCause::Zq { cell }) = session.machine().stopped() else { return None };
+        let is_noted = self.opening.entry.is_some_and(|entry| entry.note.is_some());
+        let is_end = self.stops().is_some_and(|stops| stops.ends > 0 && stops.pauses == 0);
+        let has_worked = (is_end || !self.opening.started.is_empty()) && !self.is_begin(cell) && !is_noted;
+        has_worked.then(|| left_in_registers(session)).flatten()
     }
 
     /// Whether the program begins in a cell, at which it has stopped.
@@ -602,13 +639,19 @@ impl Told<'_> {
         }
     }
 
-    /// Says that a program did not print the result that its text promises. Only a whole number can be looked for.
+    /// Says that a program printed none of the results that its text promises. Only a whole number can be looked for.
     fn broken_promise(&self, paper: &str) -> Option<String> {
         let promised = self.opening.entry?.answer.as_deref()?;
-        let number = promised.split_whitespace().next()?.trim_end_matches([',', '.', ';']);
-        let is_number = number.bytes().all(|digit| digit.is_ascii_digit());
         let paper: String = paper.chars().filter(|c| !c.is_whitespace()).collect();
-        (is_number && !paper.contains(number))
+        let is_broken = |result: &str| {
+            let number = result.split_whitespace().next().map(|word| word.trim_end_matches([',', '.']));
+            number.is_some_and(|number| {
+                number.bytes().all(|digit| digit.is_ascii_digit()) && !paper.contains(number)
+            })
+        };
+        promised
+            .split("; ")
+            .all(is_broken)
             .then(|| format!("the paper does not show the result that its text promises: {promised}"))
     }
 
@@ -625,6 +668,9 @@ impl Told<'_> {
     fn rest(&self, machine: &Machine) -> Option<String> {
         let rest = rest(machine);
         let (base, tape) = (self.opening.base?, self.opening.tape.as_deref()?);
+        if self.opening.has_data {
+            return rest.lines().any(is_command).then(|| REST_OF_DATA.to_string());
+        }
         match base {
             HJAELP if !rest.is_empty() => Some(format!(
                 "the tape goes on: under gier archive start {base} --reader {tape}, each _l reads on"
@@ -670,12 +716,15 @@ impl Closing {
         let mut outcome = Outcome::of(session, ending, told.opening.monitor.is_some() || told.is_at_desk);
         told.say(&mut outcome, session);
         outcome.next = told.next(&outcome, session);
+        let left = told.left(session);
         let is_at_work = outcome.ended == Ended::Working && outcome.next.is_none();
+        let is_told = outcome.next.as_ref().is_some_and(|next| next.contains("--save-tape-station"));
+        let unkept = unkept.into_iter().filter(|lost| !is_told || *lost != REEL).collect();
         let pair = told.opening.pair.filter(|_| outcome.ended.status() == 1 && !is_at_work);
         let pair = pair.and_then(|find| find());
         let is_at_limit = matches!(outcome.ended, Ended::Left | Ended::Working);
         let untyped = if is_at_limit { String::new() } else { session.untyped() };
-        Closing { status: outcome.ended.into(), outcome, pair, unkept, untyped }
+        Closing { status: outcome.ended.into(), outcome, left, pair, unkept, untyped }
     }
 
     /// Whether an alarm stopped the program.
@@ -710,7 +759,9 @@ impl Closing {
     }
 
     fn say(self) -> Status {
-        for message in self.outcome.message.iter().chain(&self.outcome.next).chain(&self.pair) {
+        for message in
+            self.outcome.message.iter().chain(&self.left).chain(&self.outcome.next).chain(&self.pair)
+        {
             say(message);
         }
         for message in &self.unkept {
