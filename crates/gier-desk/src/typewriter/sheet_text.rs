@@ -34,13 +34,17 @@ const KEYS: (char, char, char) = ('⟦', '⟧', '⏎');
 /// The character that begins a new page in a text file.
 const FORM_FEED: char = '\u{C}';
 
-/// Converts the output of the line printer to text. A form feed begins a new page.  [F-PRINT-1]
+/// Converts the output of the line printer to text. A form feed begins a new page. A line below or through has a place of
+/// its own, unlike on the typewriter.  [F-PRINT-1] [F-PRINT-2]
 pub fn printer_text(symbols: &[Symbol]) -> String {
     let (mut sheet, mut writer, mut text) = (Sheet::new(), SheetText::new(RibbonStyle::None), String::new());
     for &symbol in symbols {
         match symbol {
             Symbol::FORM_FEED => text.push(FORM_FEED),
             _ => writer.stroke(sheet.take(symbol), &mut text),
+        }
+        if symbol == Symbol::UNDERLINE {
+            writer.stroke(sheet.take(Symbol::SPACE), &mut text);
         }
     }
     writer.finish(&sheet, &mut text);
@@ -183,6 +187,12 @@ mod tests {
     #[test]
     fn a_sheet_left_red_does_not_leave_the_terminal_red() {
         assert_eq!(written(RibbonStyle::Ansi, &[29, 52]), "\x1b[31md\x1b[39m\n");
+    }
+
+    #[test]
+    fn an_underline_has_its_own_place_on_the_line_printer() {
+        let symbols = [14, 49, 60, 14, 0, 58, 49, 64].map(Symbol::new);
+        assert_eq!(printer_text(&symbols), "_a| a\n");
     }
 
     #[test]
