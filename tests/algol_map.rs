@@ -174,7 +174,7 @@ gier: index alarm at bad.alg:1:23 (an element is outside its array: A[4], bounds
 "#]]);
     desk.gier("algol bad.alg -o bare.drum --no-map").code(0);
     desk.gier("run bare.drum").code(1).stderr_eq(str![[r#"
-gier: the program stopped with the alarm at the end of the paper
+gier: the program stopped with the alarm index: an element is outside its array
 
 "#]]);
     desk.put("bad.acts", "drum \"bad.drum\"\nhelp\nawait stop\n");

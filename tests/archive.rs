@@ -360,11 +360,11 @@ fn slow_tapes_give_their_results() {
 #[test]
 fn alarms_and_missing_parts_have_status_1() {
     for (name, says, told) in [
-        ("mk/array4.asc", "array  1-11, 1021", "alarm at the end of the paper"),
+        ("mk/array4.asc", "array  1-11, 1021", "alarm array: an array has a negative number"),
         ("mk/tape1.asc", "Rewind", "--installation six-discs+tape1"),
         ("mk/clearall.asc", "name", "HELP 3 says name: a name in the command is taken or missing"),
         ("mk/data1.asc", "error 11", "it wants the areas omr and pt1"),
-        ("mk/pc8out.asc", "program too big", "gier archive run NAME --base samba"),
+        ("mk/pc8out.asc", "program too big", "--base samba --limit 60000 runs it"),
         ("tapet4/kind0.asc", "SUM", "or a program has written over it"),
         ("mk/fit1data1.asc", "not present", "it is data for mk/fit1.asc"),
         ("mk/0bad.flx", "sum", "the tape's own reading program says sum"),

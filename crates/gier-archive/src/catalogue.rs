@@ -150,7 +150,9 @@ impl Catalogue {
 
     /// Returns the other files with the same contents.
     pub fn copies(&self, entry: &Entry) -> Vec<&str> {
-        let is_copy = |other: &&Entry| other.sha256 == entry.sha256 && other.name != entry.name;
+        let is_copy = |other: &&Entry| {
+            other.sha256 == entry.sha256 && other.name != entry.name && other.kind != Kind::DeadLink
+        };
         self.entries.iter().filter(is_copy).map(|other| other.name.as_str()).collect()
     }
 

@@ -55,6 +55,11 @@ pub fn begin(name: &str) -> Option<&'static str> {
     key("begins later", name)
 }
 
+/// The time after which a program has ended when gier ran it, in seconds.
+pub fn time(name: &str) -> Option<&'static str> {
+    key("times", name)
+}
+
 /// What people have found out about a tape.
 pub fn note(name: &str) -> Option<&'static str> {
     rows("notes").find(|(tapes, _)| has(tapes, name)).map(|(_, note)| note)
@@ -98,6 +103,11 @@ pub fn programs_of(entry: &Entry) -> impl DoubleEndedIterator<Item = &str> {
     places.filter(move |&at| is_data(&stem[at..])).map(move |at| &stem[..at])
 }
 
+/// The name without suffix of the program that has printed a tape, by the tape's name without suffix.
+pub fn maker(stem: &str) -> Option<&str> {
+    stem.strip_suffix("_out").or_else(|| stem.strip_suffix("out"))
+}
+
 /// The beginning of the names of other tapes without which a tape cannot be planned. `None` if it needs none.
 pub fn companions(entry: &Entry) -> Option<String> {
     match &entry.runs {
@@ -105,6 +115,7 @@ pub fn companions(entry: &Entry) -> Option<String> {
         None if matches!(entry.kind, Kind::Data | Kind::Text | Kind::Code) => {
             told(entry).or_else(|| programs_of(entry).next()).map(str::to_string)
         }
+        None if entry.kind == Kind::Paper => maker(entry.stem()).map(str::to_string),
         None if entry.name.starts_with(GA4_BUILDS) => Some("help3/BUILD".to_string()),
         None => told(entry).or_else(|| told_data(entry.stem()).first().copied()).map(str::to_string),
     }

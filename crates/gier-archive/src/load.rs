@@ -1,7 +1,7 @@
 //! Runs a tape on the system for which it was written, by performing the acts of a plan.
 
 use crate::bases::Bases;
-use crate::plan::{PRESS, Plan, START, STOP};
+use crate::plan::{PRESS, Plan, STOP};
 use gier_desk::acts::{Act, parse};
 use gier_desk::monitor::Monitor;
 use gier_desk::outcome::ends_with_call;
@@ -45,24 +45,30 @@ pub fn perform(session: &mut Session, plan: &Plan, limit: Option<f64>, host: &mu
         (None, false) => Some(Monitor::default()),
         (Some(_), false) => Some(Monitor::of(session.machine())),
     };
-    let (acts, starts) = acts.split_at(acts.trim_end_matches(START).len());
-    let fault = obey(session, acts, host);
+    let (acts, starts) = acts.split_at(starts(acts));
+    let mut fault = obey(session, acts, host);
     let mut started = Vec::new();
     let moment = |session: &Session| (session.machine().orders(), session.machine().now());
     let begun = moment(session);
     let left = |session: &Session| {
         limit.map(|limit| (limit - (session.machine().now() - begun.1).seconds()).max(0.001))
     };
-    // A program that does not stop again needs no further start.
-    for _ in 0..starts.len() / START.len() {
+    for start in starts.split_inclusive(PRESS) {
         let stop = left(session).map_or_else(|| STOP.to_string(), |left| format!("limit {left}\n{STOP}"));
-        if fault.is_some() || obey(session, &stop, host).is_some() {
+        let press = start.trim_start_matches(STOP);
+        if fault.is_some() {
+            break;
+        }
+        if let Some(why) = obey(session, &stop, host) {
+            // A program that does not stop again needs no further start. But a key that was to be set at the stop
+            // may have to be set before.
+            fault = Some(why).filter(|_| press != PRESS);
             break;
         }
         if let Some(StopCause::Zq { cell }) = session.machine().stopped() {
             started.push(cell);
         }
-        obey(session, PRESS, host);
+        obey(session, press, host);
     }
     // A tape that builds a system may wait for a key itself.
     if plan.loads_system() && fault.is_none() && ends_with_call(session.papers().sheet()) {
@@ -70,6 +76,14 @@ pub fn perform(session: &mut Session, plan: &Plan, limit: Option<f64>, host: &mu
     }
     let begun = if limit.is_some() { begun } else { moment(session) };
     Performed { monitor, fault, started, begun }
+}
+
+/// Where the acts end with which the operator presses the button start at stops, and may set a key before.
+fn starts(acts: &str) -> usize {
+    let is_start = |line: &&str| [STOP, PRESS, "ka on\n", "kb on\n"].contains(line);
+    let tail: usize = acts.split_inclusive('\n').rev().take_while(is_start).map(str::len).sum();
+    let from = acts.len() - tail;
+    acts[from..].find(STOP).map_or(acts.len(), |at| from + at)
 }
 
 /// Obeys these acts, until one fails. Returns its message.

@@ -3,7 +3,7 @@
 
 use crate::bases::Bases;
 use crate::catalogue::Catalogue;
-use crate::known::{area, base, begin, is_listed, told, told_data};
+use crate::known::{area, base, begin, is_listed, maker, told, told_data};
 use crate::rows::MuseumRow;
 use crate::rules::{self, CODE, ELF, Entry, HEADLESS, Kind, Library, is_text};
 use gier_desk::acts::{Act, Wait};
@@ -26,6 +26,8 @@ pub const LIBRARY: &str = "six-discs-library";
 pub const SAMBA: &str = "samba";
 /// The key of the base system for programs in GIER ALGOL II.
 pub const GA2: &str = "ga2";
+/// The key of the base system with the translator of 1963, which takes the same programs.
+pub const GA_1963: &str = "ga-1963";
 /// The key of the base system for programs in GIER ALGOL III.
 pub const GA3: &str = "ga3";
 /// The key of the base system for programs in GIER ALGOL III with procedures for double numbers.
@@ -148,7 +150,7 @@ pub fn plan(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<
     }
     let row = catalogue.own_row(entry);
     let system = row.filter(|_| entry.kind == Kind::First).or_else(|| catalogue.row_behind(entry));
-    if let Some(plan) = system.filter(|_| data.is_none()).and_then(of_recipe) {
+    if let Some(plan) = system.and_then(|row| of_recipe(row, &entry.name, data)) {
         return Ok(plan);
     }
     if let Some(installation) = row.and_then(MuseumRow::installation).filter(|_| plan.base.is_some()) {
@@ -166,7 +168,7 @@ pub fn plan(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<
 
 /// The plan of a museum's test that mounts a second tape: a tape for track 0 and its system, for example. The acts
 /// are those up to the wait for a key after the last thing that the operator does at the desk.
-fn of_recipe(row: &MuseumRow) -> Option<Plan> {
+fn of_recipe(row: &MuseumRow, name: &str, data: Option<&str>) -> Option<Plan> {
     let is_at_desk = |act: &Act| match act {
         Act::Feed(inputs) => matches!(inputs[..], [Input::Start | Input::Stop | Input::Reset | Input::Help]),
         act => matches!(act, Act::Reader { .. } | Act::Await(Wait::Key)),
@@ -174,16 +176,23 @@ fn of_recipe(row: &MuseumRow) -> Option<Plan> {
     let last = row.acts.iter().rev().find(|line| is_at_desk(&line.act)).filter(|_| row.tapes().len() > 1)?;
     let acts = row.text.lines().take(last.line).filter(|line| !line.starts_with('#'));
     let acts = acts.map(|line| format!("{line}\n")).collect();
-    let data = row.tapes().get(1).map(|tape| tape.to_string());
-    Some(Plan { base: row.base.clone(), acts, translator: None, data })
+    let usual = row.tapes().get(1).filter(|tape| **tape != name).copied();
+    let acts: String = acts;
+    // The tape that the user named takes the place of the usual one.
+    let acts = match (usual, data) {
+        (Some(usual), Some(data)) => acts.replace(&data_reader(usual), &data_reader(data)),
+        (None, Some(_)) => return None,
+        _ => acts,
+    };
+    Some(Plan { base: row.base.clone(), acts, translator: None, data: data.or(usual).map(str::to_string) })
 }
 
-/// The systems whose parts are tapes of their own: the beginnings of the tapes' names, the system, and the tape that
-/// has all parts, if the archive has one.
-const SYSTEMS: [(&[&str], &str, Option<&str>); 4] = [
-    (&["ga4/", "ga4old/"], "GIER ALGOL 4", Some("BUILDga4drum")),
-    (&["help3/", "help3old/"], "HELP 3", Some("BUILDnobuffer")),
-    (&["domptøren/dompt"], "the GIER ALGOL compiler of 1963", None),
+/// The systems whose parts are tapes of their own: the beginnings of the tapes' names, the system, and the tape
+/// that loads all parts.
+const SYSTEMS: [(&[&str], &str, &str); 4] = [
+    (&["ga4/", "ga4old/"], "GIER ALGOL 4", "BUILDga4drum"),
+    (&["help3/", "help3old/"], "HELP 3", "BUILDnobuffer"),
+    (&["domptøren/dompt"], "the GIER ALGOL compiler of 1963", "domptøren/dompt5.flx"),
     (
         &[
             "mk/HJÆLP/PASS",
@@ -195,12 +204,11 @@ const SYSTEMS: [(&[&str], &str, Option<&str>); 4] = [
             "mk/HJÆLP/ga3",
         ],
         "GIER ALGOL III",
-        Some("tapet3/ga3"),
+        "mk/HJÆLP/ga3.flx",
     ),
 ];
 
-const GA3_SOURCE: &str =
-    "it is the source of GIER ALGOL III with double numbers; gier archive run mk/HJÆLP/ga3.flx assembles it";
+const GA3_SOURCE: &str = "it is the source of GIER ALGOL III for one drum; gier archive run mk/HJÆLP/ga3.flx assembles that for three drums, with double numbers";
 
 /// If a tape is a part of the source of a system, says so, and names the tape that has the whole system. The tapes of
 /// GIER ALGOL 4 are called T1 to T9 and P1. Those of HELP 3 have the number of their version in brackets, or are texts
@@ -209,30 +217,28 @@ fn whole(entry: &Entry) -> Option<String> {
     let is_part = |starts: &[&str]| starts.iter().any(|start| entry.name.starts_with(start));
     let (_, system, tape) = SYSTEMS.into_iter().find(|(starts, ..)| is_part(starts))?;
     let file = entry.file_stem();
-    let says = |part: &str, tape: Option<&str>| match tape {
-        Some(tape) if entry.folder().ends_with("old/") => format!(
+    let says = |part: &str, tape: &str| match entry.folder().ends_with("old/") {
+        true => format!(
             "it is the part {part} of an older source of {system}; gier archive run {tape} loads a newer system"
         ),
-        Some(tape) => {
+        false => {
             format!(
                 "it is the part {part} of the source of {system}; gier archive run {tape} loads the whole system"
             )
         }
-        None => format!(
-            "it is the part {part} of the source of {system}; no tape of the archive has all parts, which follow one another"
-        ),
     };
     if file == "ga3" {
-        // The tape itself is one of the base system.
         return entry.is_text.then(|| GA3_SOURCE.to_string());
     }
     if let Some(tape) = file.strip_suffix("_init") {
-        return Some(says(file, Some(tape)));
+        return Some(says(file, tape));
     }
     let is_whole = ["BUILD", "allga4", "ga4drumslip"].iter().any(|name| file.starts_with(name));
     let is_other = system == "HELP 3" && (is_tool(entry) || !file.contains(" ("));
-    let part = file.split([',', '(']).next().map(str::trim).filter(|_| !is_whole && !is_other)?;
-    let tape = if file.ends_with("SAMBA") { Some("BUILDga4buftapesamba.flx") } else { tape };
+    // The tape itself is the last one of a base system.
+    let is_last = tape == entry.name;
+    let part = file.split([',', '(']).next().map(str::trim).filter(|_| !is_whole && !is_other && !is_last)?;
+    let tape = if file.ends_with("SAMBA") { "BUILDga4buftapesamba.flx" } else { tape };
     (entry.kind != Kind::First).then(|| says(part, tape))
 }
 
@@ -268,12 +274,10 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
         Kind::Data => {
             Err(of_program(catalogue, entry, "it holds numbers: data for a program, or what one has printed"))
         }
-        Kind::Paper => Err("it holds what a program printed, or what one reads".to_string()),
+        Kind::Paper => Err(of_maker(catalogue, entry)),
         Kind::Text => Err(of_program(catalogue, entry, "it is a text, and no rule tells for which program")),
-        Kind::Code => match begin(&entry.name) {
-            Some(row) => Ok(tape.behind(row)),
-            None => Err(of_program(catalogue, entry, unknown(entry))),
-        },
+        Kind::Code if begin(&entry.name).is_some() => Ok(tape.first()),
+        Kind::Code => Err(of_program(catalogue, entry, unknown(entry))),
         Kind::DeadLink => Err("it is a link that leads nowhere".to_string()),
     }?;
     let [first, ..] = &entry.unprintable[..] else { return Ok(plan) };
@@ -301,7 +305,11 @@ impl Tape<'_> {
 
     /// The act that puts the tape into the reader.
     fn reader(&self) -> String {
-        reader(&self.entry.name, self.entry.is_text)
+        let act = reader(&self.entry.name, self.entry.is_text);
+        match begin(&self.entry.name) {
+            Some(row) => format!("{} from {row}\n", act.trim_end()),
+            None => act,
+        }
     }
 
     /// The acts that put the tape, and the data tape behind it, into the reader.
@@ -348,14 +356,6 @@ impl Tape<'_> {
         let acts = format!("{cells}\n{}start\n{rest}", self.readers());
         let base = is_tool(entry).then(|| HELP3.to_string());
         self.with_data(Plan { base, acts, translator: None, data: None })
-    }
-
-    /// Plans how an empty machine reads a tape from this row on.
-    fn behind(&self, row: &str) -> Plan {
-        let reader = format!("{} from {row}\n", self.reader().trim_end());
-        let data = self.data.map(data_reader).unwrap_or_default();
-        let acts = format!("bootstrap\n{reader}{data}start\n");
-        self.with_data(Plan { base: None, acts, translator: None, data: None })
     }
 
     fn slip(&self) -> Result<Plan, String> {
@@ -458,6 +458,17 @@ fn of_program(catalogue: &Catalogue, entry: &Entry, usual: &str) -> String {
     }
 }
 
+/// Says what a program printed. The name of the program stands before `out`.
+fn of_maker(catalogue: &Catalogue, entry: &Entry) -> String {
+    let is_maker = |other: &&Entry| {
+        matches!(other.kind, Kind::Algol | Kind::Slip) && Some(other.stem()) == maker(entry.stem())
+    };
+    match catalogue.entries().iter().find(is_maker) {
+        Some(maker) => format!("it holds what a program printed, by its name {}", maker.name),
+        None => "it holds what a program printed, or what one reads".to_string(),
+    }
+}
+
 /// The base system for a program in GIER ALGOL 4.
 fn system(entry: &Entry) -> Result<&'static str, String> {
     match entry.library {
@@ -475,11 +486,20 @@ fn loads<'a>(bases: &'a Bases, tape: &str) -> Option<&'a str> {
     bases.loaded_last(tape).or_else(is_hjaelp)
 }
 
-/// The plan on another base system that the user has named. HJÆLP takes another command than HELP 3.
+/// The plan on another base system that the user has named. HJÆLP and the translators take other commands than HELP 3.
 pub fn on_base(catalogue: &Catalogue, plan: Plan, entry: &Entry, base: &str) -> Plan {
-    let is_hjaelp = base == HJAELP && entry.kind == Kind::Slip && !boots(entry);
-    let tape = Tape { catalogue, entry, row: None, data: None };
-    let plan = Plan { base: Some(base.to_string()), ..if is_hjaelp { tape.hjaelp() } else { plan } };
+    let data = plan.data.clone();
+    let tape = Tape { catalogue, entry, row: None, data: data.as_deref() };
+    let plan = match (entry.kind, base) {
+        (Kind::Slip, HJAELP) if !boots(entry) => tape.hjaelp(),
+        (Kind::Algol, GA2 | GA_1963) => tape.with_data(algol2(tape.readers(), None)),
+        (Kind::Algol, GA3 | GA3_DOUBLE) => tape.with_data(algol3(tape.readers(), Some(base.to_string()))),
+        (Kind::Algol, _) if plan.translator != Some(Dialect::Four) => {
+            algol4(tape.reader(), None, entry, data.as_deref())
+        }
+        _ => plan,
+    };
+    let plan = Plan { base: Some(base.to_string()), ..plan };
     // The devices that the tape needs come to those of the base.
     match plan.split().0 {
         Some(installation) => plan.on(installation.with(catalogue.bases().installation(base))),

@@ -1,6 +1,6 @@
 //! Recognises a file of the archive by its contents, or by its name if the contents do not decide.
 
-use crate::known::{is_listed, note};
+use crate::known::{self, is_listed, note};
 use gier_desk::acts::asc::{self, Unprintable};
 use gier_desk::outcome::is_call;
 use gier_desk::tapes::{Dialect, Sums, TapeInfo, TapeKind, Text, Unknown, command, has_word, look_and_read};
@@ -112,6 +112,8 @@ pub struct Entry {
     pub held: Option<String>,
     /// What people have found out about the tape.
     pub note: Option<&'static str>,
+    /// The time after which the program has ended when gier ran it, in seconds.
+    pub seen_time: Option<&'static str>,
     /// The time of the run that the author noted, in seconds.
     pub time: Option<String>,
     /// The characters that cannot be put on a tape, each with its first place in the text.
@@ -333,7 +335,7 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
     };
     let (info, read) = look_and_read(&rows);
     let text = read.as_str();
-    let (kind, mut why) = kind(stem(name), is_text, info.kind, &read, bytes);
+    let (kind, mut why) = kind(name, is_text, info.kind, &read, bytes);
     let mut dialect = match info.kind {
         TapeKind::Algol(dialect) if kind == Kind::Algol => Some(dialect),
         _ => None,
@@ -370,6 +372,7 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
         is_last: kind == Kind::Slip && is_last(text),
         held: held(text).filter(|_| kind == Kind::Slip).map(str::to_string),
         note: note(name),
+        seen_time: known::time(name),
         time: time(name, text).filter(|_| is_of_it),
         unprintable,
         runs_itself: calls(&text[end..], "run"),
@@ -486,12 +489,13 @@ fn has_arrays_in_core(text: &str) -> bool {
 }
 
 /// Returns the kind of a file, and the rule that recognised it.
-fn kind(stem: &str, is_text: bool, told: TapeKind, read: &Text, bytes: &[u8]) -> (Kind, &'static str) {
+fn kind(name: &str, is_text: bool, told: TapeKind, read: &Text, bytes: &[u8]) -> (Kind, &'static str) {
     let text = read.as_str();
-    let is_paper = is_output(stem);
+    let is_paper = is_output(stem(name));
     let begins =
         text.lines().find(|line| !line.trim().is_empty()).is_some_and(|line| command(line).is_some());
     match told {
+        _ if is_listed("shows a binary tape as text", name) => (Kind::Picture, PICTURE),
         TapeKind::First(_) | TapeKind::Help3Binary | TapeKind::HjaelpBinary if is_text => {
             (Kind::Picture, PICTURE)
         }

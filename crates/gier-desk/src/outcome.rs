@@ -194,7 +194,8 @@ impl Outcome {
 
 const LINES: Advice =
     Advice::new("the line of the first begin counts as 0: gier archive show NAME prints the text");
-const ALARM: &str = "the program stopped with the alarm at the end of the paper";
+/// The message after an alarm of a museum system, whose word is on the paper.
+pub const ALARM: &str = "the program stopped with the alarm at the end of the paper";
 const QUESTIONS: &str = "docs/open-questions.md has the question, and what gier does until it is answered";
 const NO_END: &str =
     "a text in SLIP ends with _e and the address where the program begins, such as _e10, or with _s";
@@ -368,11 +369,13 @@ pub const REFUSALS: &[Refusal] = refusals! {
         "program call": "a program was called in a wrong way", SHOW;
         "sum": "a sum does not agree", DAMAGED;
         "syntax": "this is not a command or a line that it knows", SHOW;
-        "system match": "the GIER ALGOL 4 on the tape is for a HELP 3 with other devices", SHOW;
         "tapesum": "the sum of the tape does not agree", DAMAGED;
         "termination": "a text does not end as it must", DAMAGED;
         "undef": "there is no program, area or name like this", BASE;
         "value": "a number in the command is out of range", SHOW;
+    }
+    "the merger of GIER ALGOL 4" {
+        "system match": "the translator on the tape does not fit this HELP 3", SHOW;
     }
     "HJÆLP" {
         "fl.overløb": "a floating number is too large", SHOW;
@@ -466,14 +469,15 @@ pub fn ends_with_call(sheet: &Sheet) -> bool {
     last_line(sheet).is_some_and(|line| is_call(&text_of(line)))
 }
 
-/// Whether HELP 3 or HJÆLP prints this line when it is called. That of HELP 3 has a number, a date, and where the
-/// program was.
+/// Whether HELP 3 or HJÆLP prints this line when it is called, by its button or by hsf 2. That of HELP 3 has a number, a
+/// date, and where the program was.
 pub fn is_call(line: &str) -> bool {
     let is_date = |word: &str| {
         word.split('.').count() == 3 && word.bytes().all(|byte| byte == b'.' || byte.is_ascii_digit())
     };
     let words: Vec<&str> = line.split_whitespace().collect();
-    matches!(words[..], [_, date, _] if is_date(date)) || words.first() == Some(&"hp-knap")
+    matches!(words[..], [_, date, _] if is_date(date))
+        || ["hp-knap", "hsf"].map(Some).contains(&words.first().copied())
 }
 
 /// The last line of the paper that is not blank.
@@ -567,7 +571,7 @@ mod tests {
             assert!(Ended::SURVEYED[..number].iter().all(|other| other.word() != ended.word()));
         }
         assert!(
-            REFUSALS.windows(2).all(|pair| (pair[0].system, pair[0].word) < (pair[1].system, pair[1].word))
+            REFUSALS.windows(2).all(|pair| pair[0].system != pair[1].system || pair[0].word < pair[1].word)
         );
     }
 }

@@ -6,7 +6,7 @@ pub mod place;
 pub mod shelf;
 pub mod survey;
 
-use gier_archive::plan::{GA3, GA4, LIBRARY, SAMBA};
+use gier_archive::plan::{GA3, GA3_DOUBLE, GA4, LIBRARY, SAMBA};
 
 /// What HELP 3 or a translator means that found too little room and printed `word`, under this base system. Names a
 /// larger base system, if there is one.
@@ -19,9 +19,11 @@ pub fn more_tracks(base: Option<&str>, word: &str) -> &'static str {
             "the program wants more tracks than HELP 3 has: the base samba has more (gier archive run NAME --base samba)"
         }
         (_, Some(GA3)) => {
-            "the program wants more tracks than HELP 3 has, and no base with GIER ALGOL III has more"
+            "the program wants more tracks than HELP 3 has: the base ga3-double has more (gier archive run NAME --base ga3-double)"
         }
-        (_, Some(SAMBA)) => "the program wants more tracks than HELP 3 has, and no base has more",
+        (_, Some(SAMBA | GA3_DOUBLE)) => {
+            "the program wants more tracks than HELP 3 has, and no base has more"
+        }
         _ => {
             "the program wants more tracks than HELP 3 has: the base six-discs-ga4 has 57,600 (gier archive run NAME --base six-discs-ga4)"
         }

@@ -10,7 +10,7 @@ use crate::museum::Museum;
 use anyhow::{Context, Result, bail};
 use gier_archive::bases::Bases;
 use gier_archive::catalogue::Catalogue;
-use gier_archive::plan::{GA2, GA3_DOUBLE, HJAELP, Plan};
+use gier_archive::plan::{GA_1963, GA2, GA3_DOUBLE, HJAELP, Plan};
 use gier_archive::rules::Entry;
 use gier_desk::host::{Clock, Files, Trouble};
 use gier_desk::outcome::{Ended, Outcome, ends_red};
@@ -155,7 +155,8 @@ const TRIAL: Limits = Limits { machine: 300.0, host: Duration::from_millis(500) 
 /// must also print the line `printed`, which it printed before it failed.
 pub fn other_base(museum: &Museum, bases: &Bases, plan: &Plan, printed: &str) -> Option<String> {
     // These take other commands.
-    let is_other = |key: &&str| plan.base.as_deref() != Some(key) && ![HJAELP, GA2, GA3_DOUBLE].contains(key);
+    let is_other =
+        |key: &&str| plan.base.as_deref() != Some(key) && ![HJAELP, GA2, GA_1963, GA3_DOUBLE].contains(key);
     let others: Vec<&str> = bases.iter().map(|(key, _)| key).filter(is_other).collect();
     let bar = ProgressBar::new(others.len() as u64)
         .with_style(ProgressStyle::with_template("{bar:30} {pos} of {len} bases tried").ok()?);

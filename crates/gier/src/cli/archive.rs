@@ -108,7 +108,7 @@ pub struct ArchiveShowArgs {
 /// The arguments of `gier archive run`.
 #[derive(Args, Debug)]
 pub struct ArchiveRunArgs {
-    /// A part of the tape's name
+    /// A part of the tape's name, or the path of a tape outside the archive
     pub name: String,
     /// Only print the acts (commands of the operator); gier boot --acts can execute them
     #[arg(long, conflicts_with_all = ["OutputArgs", "paper", "sound", "listen"])]

@@ -52,8 +52,17 @@ pub fn run(job: &Job, args: &ArchiveArgs) -> Result<Status> {
         }
         ArchiveCommand::Run(args) => {
             let folder = place::find(archive)?;
-            let catalogue = shelf::around(job, &folder.join("tapes"), &args.name)?;
-            match one(job, &catalogue, &args.name)? {
+            let (tapes, path) = (folder.join("tapes"), Path::new(&args.name));
+            let (catalogue, name) = match path.strip_prefix(&tapes) {
+                Err(_) if path.is_file() && (path.is_absolute() || !tapes.join(path).is_file()) => {
+                    shelf::beside(job, path)?
+                }
+                inside => {
+                    let name = inside.ok().and_then(Path::to_str).unwrap_or(&args.name);
+                    (shelf::around(job, &tapes, name)?, name.to_string())
+                }
+            };
+            match one(job, &catalogue, &name)? {
                 Some(entry) => run_entry(job, &folder, &catalogue, entry, args),
                 None => Ok(Status::WrongUse),
             }
@@ -156,11 +165,15 @@ pub fn run_entry(
         return Ok(Status::Ended);
     }
     keep_tapes(job, &folder.join("tapes"), &plan)?;
-    tell_options(entry, args);
+    // The tape of a base system is not read by a program.
+    if !catalogue.plan(entry).is_ok_and(|plan| plan.acts.is_empty()) {
+        tell_options(entry, args, &plan);
+    }
     let wishes = Wishes { limit: args.limit, stats: false, json: args.json };
     let museum = Museum::open(job, folder)?.replacing(&args.replace);
     if let (Some(base), true, false) = (&plan.base, plan.acts.is_empty(), args.panel) {
-        let desk = AtHand { reader: &[], typewriter: &args.typewriter, outputs: &args.outputs };
+        let reader = mounted(job, folder, args)?;
+        let desk = AtHand { reader: &reader, typewriter: &args.typewriter, outputs: &args.outputs };
         return start(job, &museum, base, desk, wishes);
     }
     if args.panel {
@@ -174,25 +187,26 @@ pub fn run_entry(
     let Loaded { session, seen, monitor, fault, started, begun } = loaded;
     let other_base = |printed: &str| other_base(&museum, catalogue, &plan, printed);
     if let Some(fault) = fault {
-        let mut outcome = refusal(&session, entry, &plan, &fault);
+        let mut outcome = refusal(&session, entry, (&plan, note(entry, args)), &fault);
         if args.base.is_none() {
             outcome.next = outcome.next_after(|| other_base(""));
         }
         let bytes = job.read(&folder.join("tapes").join(&entry.name))?;
         rules::text(entry, &bytes).iter().for_each(|text| tell_line(&mut outcome, text));
-        let is_refused = outcome.ended.status() == 1 && entry.note.is_none();
+        let is_refused = outcome.ended.status() == 1 && note(entry, args).is_none();
         outcome.next = pair(&museum, catalogue, entry).filter(|_| is_refused).or(outcome.next);
         return Ok(tell_refusal(job, &session, &outcome));
     }
     let find_pair = || pair(&museum, catalogue, entry);
-    // With keys, data or a button, the other file of the tape may end otherwise.
-    let is_plain = args.data.is_none() && args.typewriter.typed.is_none() && args.start == 0;
     let opening = Opening {
         seen,
         monitor,
         tapes: Some(wanted_tapes(catalogue, entry, &plan)),
+        note: note(entry, args),
+        seen_time: entry.seen_time.filter(|_| is_usual(args)),
         entry: Some(entry),
-        pair: is_plain.then_some(&find_pair),
+        is_typed: args.typewriter.typed.is_some(),
+        pair: is_plain(args).then_some(&find_pair),
         started,
         begun: Some(begun),
 
@@ -202,8 +216,9 @@ pub fn run_entry(
         lacking: lacking(catalogue, entry).filter(|_| plan.data.is_none()),
         is_only_read: plan.acts.ends_with("await key\n"),
         damage: damage(entry),
-        // The user goes on at a system that the tape has built, and at HELP 3 behind its button.
-        desk: monitor.filter(|_| plan.base.is_none() || args.hp),
+        // The user goes on at a system that the tape has built, at HELP 3 behind its button, and behind tapes that
+        // are no programs if there is something to type.
+        desk: monitor.filter(|_| plan.base.is_none() || args.hp || is_typed_to(entry, args)),
         hint: Some(hint(&plan)),
         keys: keys(catalogue, entry).filter(|_| plan.base.is_some()),
         known_keys: known_keys(entry, &plan),
@@ -227,7 +242,7 @@ fn keep_tapes(job: &Job, tapes: &Path, plan: &Plan) -> Result<()> {
 /// Says which other base system takes a tape that was refused, if one does. Its program must print the line `printed`.
 fn other_base(museum: &Museum, catalogue: &Catalogue, plan: &Plan, printed: &str) -> Option<String> {
     let base = survey::other_base(museum, catalogue.bases(), plan, printed)?;
-    Some(format!("the base {base} takes it: --base {base}"))
+    Some(format!("the base {base} takes it: gier archive run NAME --base {base}"))
 }
 
 /// Loads a tape by its plan, or by another plan if it is refused and the other is not.
@@ -309,9 +324,12 @@ fn named_base<'a>(bases: &'a Bases, name: &str) -> Result<&'a MuseumRow> {
 }
 
 /// Names the option for a key of which the text of the tape speaks, and for sounds that nobody would hear.
-fn tell_options(entry: &Entry, args: &ArchiveRunArgs) {
+fn tell_options(entry: &Entry, args: &ArchiveRunArgs, plan: &Plan) {
     for (key, option) in unset_keys(entry.speaks_of, args) {
         say(&format!("the text of {} speaks of the key {key}: {option} sets it", entry.name));
+    }
+    if entry.kind == Kind::Slip && ["ka on\n", "kb on\n"].iter().any(|key| plan.split().1.starts_with(key)) {
+        say(SLIP_LOOKS);
     }
     let sound = &args.typewriter.sound;
     if (entry.is_music || entry.wants_typewriter) && !sound.listen && sound.sound.is_none() {
@@ -321,6 +339,10 @@ fn tell_options(entry: &Entry, args: &ArchiveRunArgs) {
         ));
     }
 }
+
+/// The message if a key is set before SLIP reads a text.
+const SLIP_LOOKS: &str =
+    "SLIP looks at the keys, too: with KB it types the names of the text first, and with KA it punches them";
 
 /// Those of the keys KA and KB that `wanted` wants and the user has not set, and their options.
 fn unset_keys(
@@ -345,6 +367,12 @@ struct AtHand<'a> {
     reader: &'a [PathBuf],
     typewriter: &'a TypewriterArgs,
     outputs: &'a OutputArgs,
+}
+
+/// The data tape that the user has named, as the path of a tape for the reader.
+fn mounted(job: &Job, folder: &Path, args: &ArchiveRunArgs) -> Result<Vec<PathBuf>> {
+    let data = args.data.as_ref().map(|data| data_tape(job, folder, data)).transpose()?;
+    Ok(data.iter().map(|data| folder.join("tapes").join(data)).collect())
 }
 
 /// Loads a base system, shows the paper of the loading, and hands over the typewriter.
@@ -405,16 +433,43 @@ fn dry_run(folder: &Path, catalogue: &Catalogue, entry: &Entry, plan: &Plan) -> 
     )
 }
 
+/// Whether the user has something to type behind a tape that is no program.
+const fn is_typed_to(entry: &Entry, args: &ArchiveRunArgs) -> bool {
+    args.typewriter.typed.is_some() && !matches!(entry.kind, Kind::Algol | Kind::Slip)
+}
+
+/// Whether a tape runs by itself: with data or a button, the other file of the tape may end otherwise.
+const fn is_plain(args: &ArchiveRunArgs) -> bool {
+    args.data.is_none() && args.typewriter.typed.is_none() && args.start == 0
+}
+
+/// Whether the user runs a tape on its own base, without keys.
+const fn is_usual(args: &ArchiveRunArgs) -> bool {
+    !args.ka && !args.kb && args.base.is_none() && args.installation.is_none()
+}
+
+/// What people have found out about a tape, unless the user has taken another base or followed it with a data tape.
+fn note(entry: &Entry, args: &ArchiveRunArgs) -> Option<&'static str> {
+    let is_followed = |note: &&str| args.base.is_some() || args.data.is_some() && note.contains("--data");
+    entry.note.filter(|note| !is_followed(note))
+}
+
 /// Tells why a program did not start.
-fn refusal(session: &Session, entry: &Entry, plan: &Plan, fault: &str) -> Outcome {
+fn refusal(session: &Session, entry: &Entry, (plan, note): (&Plan, Option<&str>), fault: &str) -> Outcome {
     let mut outcome = Outcome::of_loading(session, fault, plan.translator_name());
     if let Some(word) = too_few_tracks(&session.papers().sheet().to_text()) {
         let translator = plan.translator_name().unwrap_or("HELP 3");
-        let message = format!("{translator} says {word}: {}", more_tracks(plan.base.as_deref(), word));
-        outcome = Outcome::new(outcome.ended, message);
+        // A note knows better which base helps.
+        outcome = Outcome::new(
+            outcome.ended,
+            match note {
+                Some(_) => format!("{translator} says {word}: the program wants more tracks than HELP 3 has"),
+                None => format!("{translator} says {word}: {}", more_tracks(plan.base.as_deref(), word)),
+            },
+        );
     }
-    let note = || entry.note.map(str::to_string);
-    match note().or_else(|| lack(session.machine()).map(language::lack)).or_else(|| damage(entry)) {
+    let note = note.map(str::to_string);
+    match note.or_else(|| lack(session.machine()).map(language::lack)).or_else(|| damage(entry)) {
         Some(next) => Outcome { next: Some(next), without: None, ..outcome },
         None => outcome,
     }

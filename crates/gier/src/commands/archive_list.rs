@@ -68,7 +68,9 @@ pub fn list(job: &Job, tapes: &Path, args: &ArchiveListArgs) -> Result<Status> {
         let tapes = if found.len() == 1 { "tape" } else { "tapes" };
         job.print(&format!("{}{} {tapes}\n", table(&catalogue, &found), found.len()));
     }
-    if let ([], [word, ..]) = (&found[..], &words[..])
+    let is_unknown =
+        |word: &&String| !catalogue.entries().iter().any(|entry| catalogue.words(entry).contains(*word));
+    if let Some(word) = words.iter().find(is_unknown)
         && let Some(meant) = catalogue.did_you_mean(word)
     {
         say(&format!("no tape has {word:?}; did you mean {meant}?"));
@@ -197,12 +199,13 @@ fn card(catalogue: &Catalogue, entry: &Entry, note: Option<&survey::Note>) -> St
         Some(Prints::Author(text)) => line("promises", &format!("{text}, as its text says")),
         None => {}
     }
-    line("note", entry.note.unwrap_or_default());
+    let plan = catalogue.plan(entry);
+    line("note", entry.note.filter(|_| plan.is_ok()).unwrap_or_default());
     if let Some(note) = note {
         let meaning = survey::endings().find(|(word, _)| *word == note.ending).map_or("", |(_, it)| it);
         line("survey", &format!("{}: {meaning}; last line: {}", note.ending, note.line));
     }
-    match catalogue.plan(entry) {
+    match plan {
         Err(why) => line("does not run", &why),
         Ok(plan) => {
             if let Some(base) = &plan.base {

@@ -25,7 +25,7 @@ use gier_desk::lacking::{lack, missing_track, too_few_tracks};
 use gier_desk::monitor::Monitor;
 use gier_desk::notation::forms::floating;
 use gier_desk::notation::slip;
-use gier_desk::outcome::{Ended, Outcome, is_call, larger};
+use gier_desk::outcome::{ALARM, Ended, Outcome, is_call, larger};
 use gier_desk::pace::Speed;
 use gier_desk::session::{Host, Session};
 use gier_desk::tapes::{command, look_and_read};
@@ -160,6 +160,8 @@ const START_OR_COMMANDS: &str = "gier archive run NAME --start presses the butto
 /// The advice after a program that has copied its data tape to the drum, and after a tape that has written track 0.
 const WRITTEN: &str =
     "the data tape is read to its end, and the drum is written: --save-drum FILE keeps the drum";
+const WRITTEN_KEPT: &str =
+    "the data tape is read to its end, and the drum is written: gier boot --drum FILE goes on with it";
 const SYSTEM: &str = "track 0 of the drum is written, from which the HELP button starts: --hp presses it, and --save-drum FILE keeps the drum";
 /// The advice after a program that went wrong behind a stop.
 const WAS_END: &str = "the stop at which --start pressed the button may have been the program's end";
@@ -170,14 +172,15 @@ const AT_SLIP: &str =
 /// The same if the tape goes on.
 const SLIP_READS: &str = "SLIP reads the typewriter, and the tape goes on: _l and Enter read it";
 
+/// The advice to a user at HELP 3 whose tape goes on.
+const R_READS: &str = "the tape goes on: r<, typed at a terminal or by --typed FILE, reads it";
 /// The advice after a program that left a part of its data tape.
 const REST_OF_DATA: &str = "the data tape goes on with a command: --panel opens the panel, where r< reads it";
 /// The message if a note tells what the tape is that the program waits for.
 const AWAITS_TAPE: &str = "the program waits for tape";
 
 /// The advice at a question before the data tape is read.
-const UNREAD: &str =
-    "the data tape is in the reader already; --typed FILE gives the answer, which may be any key";
+const UNREAD: &str = "the data tape is in the reader already; --typed FILE gives the answer";
 
 /// A program that goes round through so many cells waits for nothing.
 const WILD: u16 = 900;
@@ -234,6 +237,10 @@ pub struct Opening<'a> {
     pub started: Vec<Address>,
     /// The count of orders and the time when the program began to work.
     pub begun: Option<(u64, Uops)>,
+    /// What people have found out about the tape, unless the user has followed it.
+    pub note: Option<&'static str>,
+    /// How long the program worked when gier ran it so, in seconds.
+    pub seen_time: Option<&'static str>,
     /// What is known of the tape in the museum's archive from which the program comes.
     pub entry: Option<&'a Entry>,
     /// The key of the base system, if there is one.
@@ -242,6 +249,8 @@ pub struct Opening<'a> {
     pub tape: Option<String>,
     /// Whether the program has a data tape.
     pub has_data: bool,
+    /// Whether the user has given something to type.
+    pub is_typed: bool,
     /// Names data tapes for the program, if the user has named none.
     pub lacking: Option<String>,
     /// Whether the tape is only read, and starts no program.
@@ -380,12 +389,31 @@ fn elsewhere(machine: &Machine) -> Option<String> {
     }
     let station = written_reels(machine).next()?;
     Some(format!(
-        "a part of its system is on the tape of station {station}: --save-tape-station {station}=FILE keeps it beside the drum"
+        "a part of its system is on the tape of station {station}: --save-drum DRUM --save-tape-station {station}=FILE keeps both, and gier boot --drum DRUM --tape-station {station}=FILE goes on"
     ))
 }
 
 /// What the SLIP of HELP 3 leaves in R when it starts a program.
 const SLIP_LEAVES: i64 = 24_696_062_592;
+
+/// Explains an alarm of GIER ALGOL by the first or last word of its line on the paper.
+fn alarm(line: &str) -> Option<String> {
+    let own = [
+        ("stack", "alas"),
+        ("spild", "spill"),
+        ("drumalas", "drum"),
+        ("tromle ak", "drum"),
+        ("formal", "param"),
+    ];
+    let is_word = |word: &str| line.split_whitespace().next() == Some(word) || line.ends_with(word);
+    let known = |word: &str| gier_messages::MEANINGS.iter().find(|(name, _)| *name == word);
+    let (word, same) = own.into_iter().find(|(word, _)| is_word(word)).or_else(|| {
+        let (word, _) = gier_messages::MEANINGS.iter().find(|(word, _)| is_word(word))?;
+        Some((word, word))
+    })?;
+    let (_, meaning) = known(same)?;
+    Some(format!("the program stopped with the alarm {word}: {meaning}"))
+}
 
 /// Says what a program that has printed nothing has left in the registers R and M, as integers and as the floating number
 /// of both.
@@ -412,18 +440,23 @@ fn going_round((low, high): (Address, Address), looks_at: [bool; 2]) -> String {
             "the program goes round through the whole store, cells {low} to {high}: it has lost its way"
         );
     }
-    let (key, option) = match looks_at {
-        [false, false] => {
-            return format!(
-                "the program goes round through cells {low} to {high}, until somebody works the desk: --panel has it"
-            );
+    match looks_at {
+        [false, false] if low == high => {
+            format!("the program ends in cell {low}, whose order jumps to itself")
         }
-        [true, _] => ("KA", "--ka"),
-        [false, true] => ("KB", "--kb"),
-    };
-    format!(
-        "the program goes round through cells {low} to {high}, until somebody works the desk: {option} sets the key {key}, and --panel has all"
-    )
+        [false, false] => format!(
+            "the program goes round through cells {low} to {high}, until somebody works the desk: --panel has it"
+        ),
+        [true, true] => format!(
+            "the program goes round through cells {low} to {high}, until somebody works the desk: --ka and --kb set the keys KA and KB, and --panel has all"
+        ),
+        [ka, _] => {
+            let (key, option) = if ka { ("KA", "--ka") } else { ("KB", "--kb") };
+            format!(
+                "the program goes round through cells {low} to {high}, until somebody works the desk: {option} sets the key {key}, and --panel has all"
+            )
+        }
+    }
 }
 
 /// Whether writing failed because the program that reads the paper has closed the pipe.
@@ -495,26 +528,19 @@ impl Told<'_> {
             }
             // SLIP says what it waits for, and the tapes that a program may want come from the catalogue.
             Ended::Tape if outcome.next.is_none() => {
-                let note = self.opening.entry.and_then(|entry| entry.note).filter(|_| !self.opening.has_data);
+                let note = self.opening.note.filter(|_| !self.opening.has_data);
                 let note = note.map(|_| AWAITS_TAPE.to_string());
                 outcome.message = note.or_else(|| self.opening.tapes.clone()).or(outcome.message.take());
             }
             Ended::Working => {
-                // The noted time is that of the author's machine, and may lack the translation.
-                let noted = self.opening.entry.and_then(|entry| entry.time.as_deref());
-                let noted = noted.and_then(|time| Some((time, time.parse::<f64>().ok()?)));
-                outcome.message = Some(match noted.filter(|(_, noted)| *noted > self.seconds) {
-                    Some((time, noted)) => format!(
-                        "the program has not ended in {seconds} seconds of GIER's time; its text notes {time} s: try --limit {:.0}",
-                        (1.5 * noted).ceil() + 100.0
-                    ),
-                    None if self.is_tune() && circle.is_none() => format!(
-                        "the tune has not ended in {seconds} seconds of GIER's time, and may have no end; --limit N allows N"
-                    ),
-                    None => format!(
-                        "the program has not ended in {seconds} seconds of GIER's time; --limit N allows N seconds"
-                    ),
-                });
+                let has_ended = circle.is_some_and(|(low, high)| low == high);
+                outcome.message = (!has_ended).then(|| self.at_limit(&seconds, circle.is_some()));
+            }
+            Ended::Alarm if outcome.message.as_deref() == Some(ALARM) => {
+                let paper = session.papers().sheet().to_text();
+                let lines = paper.lines().rev().map(str::trim).filter(|line| !line.is_empty()).take(2);
+                let alarm = lines.filter_map(alarm).next();
+                outcome.message = alarm.or(outcome.message.take());
             }
             _ => outcome.message = outcome.message.take().map(|line| gier_messages::explained(&line)),
         }
@@ -523,6 +549,39 @@ impl Told<'_> {
         }
         if is_at_work {
             outcome.next = self.next_at_work(machine, circle);
+        }
+    }
+
+    /// Says that a program has not ended, and how long it may work.
+    fn at_limit(&self, seconds: &str, goes_round: bool) -> String {
+        let later = |time: Option<&'_ str>| {
+            let time = time.and_then(|time| Some((time.to_string(), time.parse::<f64>().ok()?)));
+            time.filter(|(_, later)| *later > self.seconds)
+        };
+        let entry = self.opening.entry;
+        let seen = later(self.opening.seen_time);
+        let noted = later(entry.and_then(|entry| entry.time.as_deref()));
+        let has_limit = self.opening.note.is_some_and(|note| note.contains("--limit"));
+        match (seen, noted) {
+            // A note knows better how long it works.
+            _ if has_limit => {
+                format!("the program has not ended in {seconds} seconds of GIER's time")
+            }
+            (Some((time, seen)), _) => format!(
+                "the program has not ended in {seconds} seconds of GIER's time; when gier ran it, it worked for {time} s: try --limit {:.0}",
+                (1.05 * seen).ceil() + 100.0
+            ),
+            // The noted time is that of the author's machine, and may lack the translation.
+            (None, Some((time, noted))) => format!(
+                "the program has not ended in {seconds} seconds of GIER's time; its text notes {time} s: try --limit {:.0}",
+                (1.5 * noted).ceil() + 100.0
+            ),
+            _ if self.is_tune() && !goes_round => format!(
+                "the tune has not ended in {seconds} seconds of GIER's time, and may have no end; --limit N allows N"
+            ),
+            _ => format!(
+                "the program has not ended in {seconds} seconds of GIER's time; --limit N allows N seconds"
+            ),
         }
     }
 
@@ -548,7 +607,7 @@ impl Told<'_> {
         } else if let Some(key) = key {
             format!("the program stopped at zq in cell {cell}, because the key {key} is off")
         } else if is_over {
-            format!("the program stopped at zq in cell {cell}, behind which it has no orders")
+            format!("the program stopped at zq in cell {cell}, and no order is in the next cell")
         } else if self.is_begin(cell) {
             format!("the program stopped at zq in cell {cell}, where it begins")
         } else {
@@ -561,8 +620,11 @@ impl Told<'_> {
         outcome.next = match &self.opening.lacking {
             _ if has_commands && self.is_begin(cell) => Some(START_OR_COMMANDS.to_string()),
             _ if has_commands => Some(COMMANDS.to_string()),
-            _ if has_read && self.has_written && !self.is_saved => Some(WRITTEN.to_string()),
-            _ if self.opening.base.is_none() && !has_no_system(machine) => Some(SYSTEM.to_string()),
+            _ if has_read && self.has_written && self.is_saved => Some(WRITTEN_KEPT.to_string()),
+            _ if has_read && self.has_written => Some(WRITTEN.to_string()),
+            _ if self.opening.base.is_none() && key.is_none() && !has_no_system(machine) => {
+                Some(SYSTEM.to_string())
+            }
             Some(lacking) if !is_over => Some(lacking.clone()),
             _ if is_over && key.is_none() => None,
             _ => Some(GO_ON.to_string()),
@@ -572,10 +634,9 @@ impl Told<'_> {
     /// What a program has left in the registers R and M, if it stopped behind its first order and printed nothing.
     fn left(&self, session: &Session) -> Option<String> {
         let Some(StopCause::Zq { cell }) = session.machine().stopped() else { return None };
-        let is_noted = self.opening.entry.is_some_and(|entry| entry.note.is_some());
         let is_end = self.stops().is_some_and(|stops| stops.ends > 0 && stops.pauses == 0);
-        let has_worked = (is_end || !self.opening.started.is_empty()) && !self.is_begin(cell) && !is_noted;
-        has_worked.then(|| left_in_registers(session)).flatten()
+        let has_worked = (is_end || !self.opening.started.is_empty()) && !self.is_begin(cell);
+        (has_worked && self.opening.note.is_none()).then(|| left_in_registers(session)).flatten()
     }
 
     /// Whether the program begins in a cell, at which it has stopped.
@@ -668,6 +729,9 @@ impl Told<'_> {
     fn rest(&self, machine: &Machine) -> Option<String> {
         let rest = rest(machine);
         let (base, tape) = (self.opening.base?, self.opening.tape.as_deref()?);
+        if self.opening.desk.is_some() && base != HJAELP {
+            return rest.lines().any(is_command).then(|| R_READS.to_string());
+        }
         if self.opening.has_data {
             return rest.lines().any(is_command).then(|| REST_OF_DATA.to_string());
         }
@@ -692,7 +756,10 @@ impl Told<'_> {
                 .filter(|_| opening.other_base.is_some())?;
             Some(more_tracks(opening.base, word).to_string())
         };
-        let note = opening.entry.and_then(|entry| entry.note).map(str::to_string);
+        // Who has typed what the note says needs it no longer.
+        let is_followed =
+            |note: &&str| outcome.ended == Ended::Over && opening.is_typed && note.contains("--typed");
+        let note = opening.note.filter(|note| !is_followed(note)).map(str::to_string);
         let is_failure = outcome.ended.status() == 1;
         let damage = || opening.damage.clone().filter(|_| is_failure);
         let started = || self.is_past_end().then(|| WAS_END.to_string());
@@ -713,7 +780,13 @@ impl Told<'_> {
 impl Closing {
     fn of(session: &mut Session, ending: Ending, told: &Told<'_>, unkept: Vec<&'static str>) -> Closing {
         let ending = if told.is_at_desk && ending == Ending::AwaitingKey { Ending::Enough } else { ending };
-        let mut outcome = Outcome::of(session, ending, told.opening.monitor.is_some() || told.is_at_desk);
+        let mut outcome = match ending {
+            // A fault that SLIP has reported no longer counts if the program was started all the same.
+            Ending::Stopped(StopCause::Zq { .. }) if !told.opening.started.is_empty() => {
+                Outcome::new(Ended::Stopped, None)
+            }
+            ending => Outcome::of(session, ending, told.opening.monitor.is_some() || told.is_at_desk),
+        };
         told.say(&mut outcome, session);
         outcome.next = told.next(&outcome, session);
         let left = told.left(session);
