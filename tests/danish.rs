@@ -104,7 +104,7 @@ fn every_message_of_the_cases_has_danish() {
     // Values have no words of gier's, and the handbook's sentence about an order is English.
     let told: Vec<_> = told.filter(|line| !line.contains(" = ") && !line.starts_with("order ")).collect();
     assert!(told.len() > 600, "{}", told.len());
-    let notes = gier_archive::known::notes().map(|(_, note)| note.to_string());
+    let notes = gier_archive::known::notes().map(str::to_string);
     let missing: Vec<_> = told.into_iter().chain(notes).filter(|message| is_missing(message)).collect();
     assert!(missing.is_empty(), "no line in crates/gier-messages/text/danish.txt:\n{}", missing.join("\n"));
 }
@@ -322,7 +322,7 @@ fn the_table_has_no_line_that_gier_does_not_say() {
         Quoted::of_all_but(&["gier-messages"]).0.into_iter().map(|(_, text)| text).collect();
     // What an order does is said with the sentence of its row.
     let sentences = ORDERS.iter().map(|row| row.sentence.to_string());
-    let notes = gier_archive::known::notes().map(|(_, note)| note.to_string());
+    let notes = gier_archive::known::notes().map(str::to_string);
     let source = source.into_iter().chain(sentences).chain(notes).collect::<Vec<_>>().join("\n");
     let text = |name| fs::read_to_string(root().join("crates/gier-messages/text").join(name)).unwrap();
     let table = text("danish.txt");

@@ -2,26 +2,37 @@
 
 use crate::plan::GA4_BUILDS;
 use crate::rules::{Entry, Kind, stem};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
-const KNOWN: &str = include_str!("../museum/known.txt");
+/// The lines of the table, by section.
+static KNOWN: LazyLock<BTreeMap<&'static str, Vec<&'static str>>> = LazyLock::new(|| {
+    let sections = include_str!("../museum/known.txt").split("\n== ").skip(1);
+    let is_row = |line: &&str| !line.starts_with('#') && !line.is_empty();
+    sections
+        .filter_map(|section| section.split_once('\n'))
+        .map(|(name, text)| (name, text.lines().filter(is_row).collect()))
+        .collect()
+});
 
 /// The lines of a section of the table.
-fn lines(section: &'static str) -> impl Iterator<Item = &'static str> {
-    let sections = KNOWN.split("\n== ");
-    let texts = sections.filter_map(move |text| text.strip_prefix(section)?.strip_prefix('\n'));
-    texts.flat_map(str::lines).filter(|line| !line.starts_with('#') && !line.is_empty())
+///
+/// # Panics
+/// Panics if there is no such section.
+fn lines(section: &str) -> impl Iterator<Item = &'static str> {
+    KNOWN.get(section).unwrap_or_else(|| panic!("no section {section}")).iter().copied()
 }
 
-/// The rows of a section of the table: what stands before the first colon, and what stands behind it.
-fn rows(section: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+/// The rows of a section of the table: the tapes before the first colon, and what is known of them.
+fn rows(section: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
     lines(section).filter_map(|line| line.split_once(": "))
 }
 
 /// Whether a list of names holds a tape, or a beginning of its name that ends with `*`.
-fn has(listed: &'static str, name: &str) -> bool {
-    names(listed).iter().any(|it| match it.strip_suffix('*') {
+fn has(listed: &str, (name, stem): (&str, &str)) -> bool {
+    listed.split("; ").any(|it| match it.strip_suffix('*') {
         Some(begin) => name.starts_with(begin),
-        None => [name, stem(name)].contains(it),
+        None => it == name || it == stem,
     })
 }
 
@@ -29,40 +40,44 @@ fn has(listed: &'static str, name: &str) -> bool {
 ///
 /// # Panics
 /// Panics if there is no such section.
-pub fn is_listed(section: &'static str, name: &str) -> bool {
-    let mut lines = lines(section).peekable();
-    assert!(lines.peek().is_some(), "no section {section}");
-    lines.any(|line| has(line, name))
+pub fn is_listed(section: &str, name: &str) -> bool {
+    lines(section).any(|line| has(line, (name, stem(name))))
 }
 
-/// What stands before the colon in the row of a section that lists a tape.
-fn key(section: &'static str, name: &str) -> Option<&'static str> {
-    rows(section).find(|(_, tapes)| has(tapes, name)).map(|(key, _)| key)
+/// What a section tells of a tape.
+fn tells(section: &str, name: &str) -> Option<&'static str> {
+    let names = (name, stem(name));
+    rows(section).find(|(tapes, _)| has(tapes, names)).map(|(_, known)| known)
 }
 
 /// The base system for a tape for which the rules would choose another one.
 pub fn base(name: &str) -> Option<&'static str> {
-    key("bases", name)
+    tells("bases", name)
 }
 
 /// The area for a tape with the blocks for `binin`, but without its command.
 pub fn area(name: &str) -> Option<&'static str> {
-    key("areas", name)
+    tells("areas", name)
 }
 
 /// The first row, from 1, of the program of a tape that an empty machine can read, behind other rows.
 pub fn begin(name: &str) -> Option<&'static str> {
-    key("begins later", name)
+    tells("begins later", name)
 }
 
-/// The time after which a program has ended when gier ran it, in seconds.
+/// How long a program worked when gier ran it, in seconds of GIER's time.
 pub fn time(name: &str) -> Option<&'static str> {
-    key("times", name)
+    tells("times", name)
 }
 
 /// What people have found out about a tape.
 pub fn note(name: &str) -> Option<&'static str> {
-    rows("notes").find(|(tapes, _)| has(tapes, name)).map(|(_, note)| note)
+    tells("notes", name)
+}
+
+/// All notes.
+pub fn notes() -> impl Iterator<Item = &'static str> {
+    rows("notes").map(|(_, note)| note)
 }
 
 /// The programs and their data tapes whose names do not tell each other.
@@ -70,22 +85,17 @@ fn data() -> impl Iterator<Item = [Vec<&'static str>; 2]> {
     rows("data").map(|(programs, data)| [programs, data].map(names))
 }
 
-/// All notes.
-pub fn notes() -> impl Iterator<Item = (Vec<&'static str>, &'static str)> {
-    rows("notes").map(|(tapes, note)| (names(tapes), note))
-}
-
 fn names(names: &'static str) -> Vec<&'static str> {
     names.split("; ").collect()
 }
 
-/// The program for a tape in the table above.
+/// The program for a data tape that the table has.
 pub fn told(entry: &Entry) -> Option<&'static str> {
     let [programs, _] = data().find(|[_, data]| data.contains(&entry.stem()))?;
     programs.first().copied()
 }
 
-/// The data tapes for a program in the table above.
+/// The data tapes that the table has for a program.
 pub fn told_data(program: &str) -> Vec<&'static str> {
     data().find(|[programs, _]| programs.contains(&program)).map_or_else(Vec::new, |[_, data]| data)
 }

@@ -300,7 +300,8 @@ struct Tape<'a> {
 impl Tape<'_> {
     /// The base system of the museum's test, or else the usual one.
     fn on(&self, usual: &str) -> Option<String> {
-        Some(self.row.and_then(|row| row.base.clone()).unwrap_or_else(|| usual.to_string()))
+        let of_row = self.row.and_then(|row| row.base.clone());
+        Some(of_row.unwrap_or_else(|| base(&self.entry.name).unwrap_or(usual).to_string()))
     }
 
     /// The act that puts the tape into the reader.
@@ -327,9 +328,7 @@ impl Tape<'_> {
         match entry.dialect {
             _ if told(entry).is_some() => Err(of_program(catalogue, entry, "it holds procedures")),
             Some(Dialect::Two) => Ok(self.with_data(algol2(self.readers(), self.on(GA2)))),
-            Some(Dialect::Three) => {
-                Ok(self.with_data(algol3(self.readers(), self.on(base(&entry.name).unwrap_or(GA3)))))
-            }
+            Some(Dialect::Three) => Ok(self.with_data(algol3(self.readers(), self.on(GA3)))),
             Some(Dialect::Four | Dialect::Either) | None => {
                 let data = data.or_else(|| self.partner());
                 Ok(algol4(self.reader(), self.on(system(entry)?), entry, data))
@@ -376,8 +375,7 @@ impl Tape<'_> {
         if entry.has_command {
             return Ok(self.commands());
         }
-        let mut plan =
-            read(self.readers(), self.on(base(&entry.name).unwrap_or(HELP3)), "r,slip<", entry.wants_start);
+        let mut plan = read(self.readers(), self.on(HELP3), "r,slip<", entry.wants_start);
         if entry.wants_typewriter {
             plan.acts += "await tape\nstop\nby 17\nstart\n";
         }
@@ -391,7 +389,7 @@ impl Tape<'_> {
             let usual = match entry.is_music {
                 true => HELP3,
                 false if entry.has_large_area => SIX_DISCS,
-                false => base(&entry.name).unwrap_or(GA4),
+                false => GA4,
             };
             let behind = self.data.map(data_reader).unwrap_or_default();
             return self.with_data(blocks(self.reader(), self.on(usual), entry, &behind));
@@ -410,7 +408,7 @@ impl Tape<'_> {
     /// Plans how HELP 3 obeys the commands of a tape.
     fn commands(&self) -> Plan {
         let entry = self.entry;
-        let usual = base(&entry.name).unwrap_or(if entry.has_large_area { SIX_DISCS } else { HELP3 });
+        let usual = if entry.has_large_area { SIX_DISCS } else { HELP3 };
         self.with_data(read(self.readers(), self.on(usual), "r<", entry.wants_start))
     }
 
@@ -475,7 +473,7 @@ fn system(entry: &Entry) -> Result<&'static str, String> {
         Some(Library::Copied) => Ok(LIBRARY),
         Some(Library::Samba) => Ok(SAMBA),
         Some(Library::Drawing) => Err("it draws with procedures that are not in the archive".to_string()),
-        None => Ok(base(&entry.name).unwrap_or(if entry.has_arrays_in_core { WITHOUT } else { GA4 })),
+        None => Ok(if entry.has_arrays_in_core { WITHOUT } else { GA4 }),
     }
 }
 

@@ -679,8 +679,8 @@ fn in_seconds(word: &str) -> Option<(f64, f64)> {
 }
 
 /// The longest time that the author noted, in seconds, such as in `Time: 19671.78s = 5h 27m 51.78s`, `Time drum: 8623.27s`
-/// or `Tid 1: 178502.60 sek`. In `Tid 1`, `Tid 2` and so on, the parts of a run are noted, whose times are added. In
-/// `Time1`, `Time2` and so on, the versions of the program are, of which the one in the tape's name counts.
+/// or `Tid 1: 178502.60 sek`. In `Tid 1`, `Tid 2` and so on, the parts of a run are noted, whose times are added. `Time1`,
+/// `Time2` and so on are the times of versions of the program, of which the one in the tape's name counts.
 fn time(name: &str, text: &str) -> Option<String> {
     let version = stem(name).rsplit('/').next()?.trim_start_matches(|c: char| !c.is_ascii_digit());
     let version = version.split(|c: char| !c.is_ascii_digit()).next()?;

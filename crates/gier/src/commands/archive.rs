@@ -194,7 +194,7 @@ pub fn run_entry(
         let bytes = job.read(&folder.join("tapes").join(&entry.name))?;
         rules::text(entry, &bytes).iter().for_each(|text| tell_line(&mut outcome, text));
         let is_refused = outcome.ended.status() == 1 && note(entry, args).is_none();
-        outcome.next = pair(&museum, catalogue, entry).filter(|_| is_refused).or(outcome.next);
+        outcome.next = is_refused.then(|| pair(&museum, catalogue, entry)).flatten().or(outcome.next);
         return Ok(tell_refusal(job, &session, &outcome));
     }
     let find_pair = || pair(&museum, catalogue, entry);

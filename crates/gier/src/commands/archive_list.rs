@@ -70,7 +70,8 @@ pub fn list(job: &Job, tapes: &Path, args: &ArchiveListArgs) -> Result<Status> {
     }
     let is_unknown =
         |word: &&String| !catalogue.entries().iter().any(|entry| catalogue.words(entry).contains(*word));
-    if let Some(word) = words.iter().find(is_unknown)
+    if found.is_empty()
+        && let Some(word) = words.iter().find(is_unknown)
         && let Some(meant) = catalogue.did_you_mean(word)
     {
         say(&format!("no tape has {word:?}; did you mean {meant}?"));

@@ -791,7 +791,7 @@ impl Closing {
         outcome.next = told.next(&outcome, session);
         let left = told.left(session);
         let is_at_work = outcome.ended == Ended::Working && outcome.next.is_none();
-        let is_told = outcome.next.as_ref().is_some_and(|next| next.contains("--save-tape-station"));
+        let is_told = outcome.next.is_some() && outcome.next == elsewhere(session.machine());
         let unkept = unkept.into_iter().filter(|lost| !is_told || *lost != REEL).collect();
         let pair = told.opening.pair.filter(|_| outcome.ended.status() == 1 && !is_at_work);
         let pair = pair.and_then(|find| find());
