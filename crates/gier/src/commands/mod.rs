@@ -3,9 +3,11 @@
 pub mod algol;
 pub mod archive;
 pub mod archive_list;
+pub mod archive_run;
 pub mod asm;
 pub mod bench;
 pub mod boot;
+mod closing;
 pub mod compare;
 pub mod dap;
 pub mod debug;

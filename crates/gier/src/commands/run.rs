@@ -117,5 +117,5 @@ fn run_tape(job: &Job, archive: &Path, args: &RunArgs) -> Result<Status> {
         json: args.json,
         limit: args.limit,
     };
-    super::archive::run_entry(job, archive, &catalogue, entry, &args)
+    super::archive_run::run_entry(job, archive, &catalogue, entry, &args)
 }
