@@ -67,7 +67,7 @@ pub fn diagnostic(language: Language, fault: &Diagnostic) -> Diagnostic {
 pub fn alarm(language: Language, english: &str) -> Cow<'_, str> {
     match language {
         Language::English => Cow::Borrowed(english),
-        Language::Danish => ALARMS.message(english, DEEPEST).map_or(Cow::Borrowed(english), Cow::Owned),
+        Language::Danish => OF_ALARMS.message(english, DEEPEST).map_or(Cow::Borrowed(english), Cow::Owned),
     }
 }
 
@@ -76,28 +76,56 @@ pub fn alarm(language: Language, english: &str) -> Cow<'_, str> {
 pub fn explained(line: &str) -> String {
     let Some((head, place)) = line.split_once(" alarm at ") else { return line.to_string() };
     let word = head.rsplit_once(' ').map_or(head, |(_, word)| word);
-    let Some((_, meaning)) = MEANINGS.iter().find(|(name, _)| *name == word) else { return line.to_string() };
+    let Some(Alarm { meaning, .. }) = Alarm::named(word) else { return line.to_string() };
     match place.strip_suffix(')').and_then(|place| place.rsplit_once(" (")) {
         Some((place, value)) => format!("{head} alarm at {place} ({meaning}: {value})"),
         None => format!("{head} alarm at {place} ({meaning})"),
     }
 }
 
-/// What the words of the alarms mean.
-pub const MEANINGS: [(&str, &str); 9] = [
-    ("spill", "a number is too large, or something is divided by zero"),
-    ("index", "an element is outside its array"),
-    ("array", "an array has a negative number of elements, or more than the stack could hold"),
-    ("alas", "the store is full: the arrays are too large, or the calls too deep"),
-    ("ln", "the argument of ln is negative"),
-    ("sqrt", "the argument of sqrt is negative"),
-    ("exp", "the argument of exp is too large"),
-    ("drum", "drumplace is outside the free part of the drum"),
-    ("param", "a parameter has the wrong kind, or their number is wrong"),
+/// An alarm of a running program.
+#[derive(Debug)]
+pub struct Alarm {
+    /// The word that GIER ALGOL III and gier print, and then the words of the other translators.
+    pub words: &'static [&'static str],
+    /// What it means, in English.
+    pub meaning: &'static str,
+}
+
+impl Alarm {
+    /// The alarm that a translator reports with this word.
+    pub fn named(word: &str) -> Option<&'static Alarm> {
+        ALARMS.iter().find(|alarm| alarm.words.contains(&word))
+    }
+}
+
+/// All alarms.
+pub static ALARMS: [Alarm; 9] = [
+    Alarm { words: &["spill", "spild"], meaning: "a number is too large, or something is divided by zero" },
+    Alarm { words: &["index"], meaning: "an element is outside its array" },
+    Alarm {
+        words: &["array"],
+        meaning: "an array has a negative number of elements, or more than the stack could hold",
+    },
+    Alarm {
+        words: &["alas", "stack", "ak"],
+        meaning: "the store is full: the arrays are too large, or the calls too deep",
+    },
+    Alarm { words: &["ln"], meaning: "the argument of ln is negative" },
+    Alarm { words: &["sqrt"], meaning: "the argument of sqrt is negative" },
+    Alarm { words: &["exp"], meaning: "the argument of exp is too large" },
+    Alarm {
+        words: &["drum", "drumalas", "tromle ak"],
+        meaning: "drumplace is outside the free part of the drum",
+    },
+    Alarm {
+        words: &["param", "formal"],
+        meaning: "a parameter has the wrong kind, or their number is wrong",
+    },
 ];
 
 const ALARM: &str = include_str!("../text/alarm.txt");
-static ALARMS: LazyLock<Table> = LazyLock::new(|| Table::read(&[ALARM]));
+static OF_ALARMS: LazyLock<Table> = LazyLock::new(|| Table::read(&[ALARM]));
 static TABLE: LazyLock<Table> = LazyLock::new(|| Table::read(&[ALARM, include_str!("../text/danish.txt")]));
 
 /// A line of the table, such as `{name} is not declared`: the texts around the holes, and the holes' names.

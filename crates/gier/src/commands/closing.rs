@@ -19,6 +19,7 @@ use gier_desk::outcome::{ALARM, Ended, Outcome, is_call, larger};
 use gier_desk::session::Session;
 use gier_desk::tapes::{command, look_and_read};
 use gier_machine::{Machine, StopCause, Tape};
+use gier_messages::ALARMS;
 use gier_word::arith::fixed::signed40;
 use gier_word::{Address, Cell, number};
 use serde_json::{Map, Value, json};
@@ -126,20 +127,10 @@ const SLIP_LEAVES: i64 = 24_696_062_592;
 
 /// Explains an alarm of GIER ALGOL by the first or last word of its line on the paper.
 fn alarm(line: &str) -> Option<String> {
-    let own = [
-        ("stack", "alas"),
-        ("spild", "spill"),
-        ("drumalas", "drum"),
-        ("tromle ak", "drum"),
-        ("formal", "param"),
-    ];
     let is_word = |word: &str| line.split_whitespace().next() == Some(word) || line.ends_with(word);
-    let known = |word: &str| gier_messages::MEANINGS.iter().find(|(name, _)| *name == word);
-    let (word, same) = own.into_iter().find(|(word, _)| is_word(word)).or_else(|| {
-        let (word, _) = gier_messages::MEANINGS.iter().find(|(word, _)| is_word(word))?;
-        Some((word, word))
-    })?;
-    let (_, meaning) = known(same)?;
+    let known = ALARMS.iter().flat_map(|alarm| alarm.words.iter().map(move |word| (word, alarm.meaning)));
+    // `tromle ak` is another alarm than `ak`.
+    let (word, meaning) = known.filter(|(word, _)| is_word(word)).max_by_key(|(word, _)| word.len())?;
     Some(format!("the program stopped with the alarm {word}: {meaning}"))
 }
 

@@ -13,7 +13,7 @@ use gier_handbook::entry::{Block, Entry};
 use gier_handbook::register::{REGISTERS, Register};
 use gier_handbook::term::{self, TERMS, Term};
 use gier_handbook::{order, register};
-use gier_messages::{MEANINGS, Speaker, say};
+use gier_messages::{ALARMS, Alarm, Speaker, say};
 use gier_word::order::ORDERS;
 use gier_word::similar::similar;
 use ratatui::crossterm::terminal;
@@ -64,8 +64,8 @@ const KINDS: [Kind; 8] = [
     Kind {
         name: "alarm",
         list: || alarms(|_| true),
-        find: |name| MEANINGS.iter().any(|(alarm, _)| *alarm == name).then(|| alarms(|alarm| alarm == name)),
-        names: || MEANINGS.iter().map(|(alarm, _)| *alarm).collect(),
+        find: |name| Alarm::named(name).map(|found| alarms(|alarm| std::ptr::eq(alarm, found))),
+        names: || ALARMS.iter().flat_map(|alarm| alarm.words).copied().collect(),
     },
     Kind {
         name: "act",
@@ -221,9 +221,11 @@ fn typed(name: &str) -> Option<Entry> {
     SYMBOLS.iter().any(is_meant).then(|| typing(is_meant))
 }
 
-fn alarms(is_shown: impl Fn(&str) -> bool) -> Entry {
-    let rows = MEANINGS.iter().filter(|(alarm, _)| is_shown(alarm));
-    let row = |(alarm, meaning): &(&str, &str)| vec![format!("`{alarm}`"), (*meaning).to_string()];
+fn alarms(is_shown: impl Fn(&'static Alarm) -> bool) -> Entry {
+    let rows = ALARMS.iter().filter(|alarm| is_shown(alarm));
+    let words =
+        |alarm: &Alarm| alarm.words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
+    let row = |alarm: &Alarm| vec![words(alarm), alarm.meaning.to_string()];
     list("Alarms of a running program", rows.map(row).collect())
 }
 
