@@ -397,6 +397,11 @@ pub struct BootArgs {
     /// Execute the acts in this file
     #[arg(long, value_name = "FILE", alias = "session")]
     pub acts: Option<PathBuf>,
+    /// Without acts: type the characters of FILE (- is standard input) when the system waits for a command
+    ///
+    /// Without this option the keys come from the terminal, or from standard input if that is no terminal.
+    #[arg(long, value_name = "FILE", conflicts_with = "acts")]
+    pub typed: Option<PathBuf>,
     /// The folder of the files that the acts name [default: the folder of the acts]
     #[arg(long, value_name = "DIR")]
     pub folder: Option<PathBuf>,

@@ -18,6 +18,7 @@ use gier_archive::rules::contains_text;
 use gier_desk::acts::{Act, Line, Wait, asc};
 use gier_desk::host::Trouble;
 use gier_desk::lacking::{lack, too_few_tracks};
+use gier_desk::monitor::Monitor;
 use gier_desk::outcome::refused;
 use gier_desk::pace::Speed;
 use gier_desk::session::{Fault, Session};
@@ -74,7 +75,11 @@ fn boot(job: &Job, args: &BootArgs, acts: &[Line], mut boot: Boot, outputs: Outp
         done => done,
     };
     job.add(boot.host.finish(boot.session.papers().sheet()));
-    if done.is_ok() && args.acts.is_none() && boot.host.listener.is_none() && io::stdin().is_terminal() {
+    // Who has piped the keys means the monitor with them.
+    let is_user = || args.typed.is_some() || io::stdin().is_terminal();
+    let machine = boot.session.machine();
+    let is_wanted = || is_user() || Monitor::of(machine).waits(machine);
+    if done.is_ok() && args.acts.is_none() && boot.host.listener.is_none() && is_wanted() {
         return hand_over(job, args, boot.session, outputs);
     }
     // After a failed act, gier saves all outputs except the drum.
@@ -108,10 +113,12 @@ fn boot(job: &Job, args: &BootArgs, acts: &[Line], mut boot: Boot, outputs: Outp
     }
 }
 
-/// Hands over the typewriter to the user at the terminal, after the loading.
+/// Hands over the typewriter to the user, after the loading.
 fn hand_over(job: &Job, args: &BootArgs, session: Session, outputs: Outputs) -> Result<Status> {
-    let opening = Opening::at_monitor(session.machine());
-    let typewriter = TypewriterArgs { pace: args.pace, ..TypewriterArgs::default() };
+    let program = session.program().cloned();
+    let opening = Opening { program: program.as_ref(), ..Opening::at_monitor(session.machine()) };
+    let typewriter =
+        TypewriterArgs { pace: args.pace, typed: args.typed.clone(), ..TypewriterArgs::default() };
     play_on(job, session, &opening, &typewriter, outputs, Wishes::default())
 }
 
