@@ -76,6 +76,17 @@ fn acts_can_be_watched() {
     }
 }
 
+/// Tests that the keys of a file, or of a pipe, are typed to a program that the HELP button has started. It waits as a
+/// monitor does, so it has ended when it waits again.
+#[test]
+fn keys_are_typed_without_acts() {
+    let desk = desk();
+    desk.put("a.slip", ANSWERS).gier("asm a.slip -o a.drum").code(0);
+    desk.put("keys", "xy").gier("boot --drum a.drum --typed keys").code(0).stdout_eq("a\nxbyb\n");
+    desk.gier_with("boot --drum a.drum", "xy").code(0).stdout_eq("a\nxbyb\n");
+    desk.put("a.acts", "help\n").gier("boot --drum a.drum --typed keys --acts a.acts").code(2);
+}
+
 /// Tests that a failing script of acts does not replace an existing drum. A missing file is reported as a
 /// file error.
 #[test]

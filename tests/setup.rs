@@ -137,6 +137,7 @@ fn help_finds_any_word() {
         ("arn", "ar: R := R + c", ""),
         ("write", "procedure write(layout, number…)", "Types numbers"),
         ("spill", "Alarms of a running program", "divided by zero"),
+        ("spild", "Alarms of a running program", "divided by zero"),
         ("step", "_step: an underlined word", "step over"),
         ("BEGIN", "_begin: an underlined word", ""),
         ("<=", "How the symbols of GIER ALGOL are typed", "less or equal"),

@@ -55,6 +55,11 @@ pub fn base(name: &str) -> Option<&'static str> {
     tells("bases", name)
 }
 
+/// The devices that a program needs in addition to the usual machine.
+pub fn device(name: &str) -> Option<&'static str> {
+    tells("needs", name)
+}
+
 /// The area for a tape with the blocks for `binin`, but without its command.
 pub fn area(name: &str) -> Option<&'static str> {
     tells("areas", name)
@@ -75,9 +80,14 @@ pub fn note(name: &str) -> Option<&'static str> {
     tells("notes", name)
 }
 
+/// The same for a tape whose program waits for the button start before its work.
+pub fn start_note(name: &str) -> Option<&'static str> {
+    tells("notes until the program is started", name)
+}
+
 /// All notes.
 pub fn notes() -> impl Iterator<Item = &'static str> {
-    rows("notes").map(|(_, note)| note)
+    ["notes", "notes until the program is started"].into_iter().flat_map(rows).map(|(_, note)| note)
 }
 
 /// The programs and their data tapes whose names do not tell each other.

@@ -330,7 +330,7 @@ impl Tape<'_> {
             Some(Dialect::Two) => Ok(self.with_data(algol2(self.readers(), self.on(GA2)))),
             Some(Dialect::Three) => Ok(self.with_data(algol3(self.readers(), self.on(GA3)))),
             Some(Dialect::Four | Dialect::Either) | None => {
-                let data = data.or_else(|| self.partner());
+                let data = data.or_else(|| self.partner().filter(|_| !entry.has_own_data));
                 Ok(algol4(self.reader(), self.on(system(entry)?), entry, data))
             }
         }

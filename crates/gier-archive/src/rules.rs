@@ -112,6 +112,10 @@ pub struct Entry {
     pub held: Option<String>,
     /// What people have found out about the tape.
     pub note: Option<&'static str>,
+    /// The same until its program is started, which waits for the button start.
+    pub start_note: Option<&'static str>,
+    /// What its text reads from the typewriter.
+    pub asks: Asks,
     /// The time after which the program has ended when gier ran it, in seconds.
     pub seen_time: Option<&'static str>,
     /// The time of the run that the author noted, in seconds.
@@ -123,6 +127,8 @@ pub struct Entry {
     /// Whether the command `t<` follows the program on the tape. This command makes the monitor program read
     /// commands from the keyboard again.
     pub gives_back: bool,
+    /// Whether data for an ALGOL program follows this command on its tape.
+    pub has_own_data: bool,
     /// The library that the ALGOL program needs, if any.
     pub library: Option<Library>,
     /// Whether orders in the ALGOL program take arrays for cells of the ferrite store. GIER ALGOL 4 puts arrays into the
@@ -161,6 +167,11 @@ impl Entry {
     /// The name of the file without the suffix `.asc` or `.flx`.
     pub fn stem(&self) -> &str {
         stem(&self.name)
+    }
+
+    /// What people have found out about the tape, first what counts until its program is started.
+    pub fn told(&self) -> Option<&'static str> {
+        self.start_note.or(self.note)
     }
 
     /// Whether the name ends as the names of the archive's tapes do.
@@ -210,16 +221,56 @@ impl Library {
     }
 }
 
+/// What a program in GIER ALGOL reads from the typewriter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Asks {
+    /// Numbers and keys, or what is not known.
+    #[default]
+    Anything,
+    /// Only keys, by `lyn` or `typechar`.
+    Keys,
+    /// Only numbers.
+    Numbers,
+}
+
+impl Asks {
+    fn of(text: &str) -> Asks {
+        let has = |words: &[&str]| words.iter().any(|word| has_word(text, word));
+        let numbers = [
+            "readinteger",
+            "read integer",
+            "readreal",
+            "read real",
+            "readgeneral",
+            "read general",
+            "typein",
+            "read",
+            "læs",
+        ];
+        match (has(&["lyn", "typechar"]), has(&numbers)) {
+            (true, false) => Asks::Keys,
+            (false, true) => Asks::Numbers,
+            _ => Asks::Anything,
+        }
+    }
+}
+
 /// The orders zq in the text of a program in SLIP, which stop the machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stops {
-    /// Whether the program begins with one, so that the operator can prepare something.
-    pub begins: bool,
+    /// Whether the program begins with one, so that the operator can prepare something. `Some(true)` if the order has a
+    /// condition, such as LKB.
+    pub begins: Option<bool>,
     /// How many of the others stand at the end of the program: no order follows.
     pub ends: u16,
     /// How many of them other orders follow.
     pub pauses: u16,
 }
+
+/// So many lines of code belong to the beginning of a program.
+const OPENING: usize = 3;
+/// The orders that jump.
+const JUMPS: [&str; 4] = ["hv", "hs", "hh", "hr"];
 
 impl Stops {
     fn of(text: &str) -> Stops {
@@ -230,16 +281,23 @@ impl Stops {
         let is_label = |begin: &&str| code.iter().any(|(label, _)| label == begin);
         let begin = begin.filter(|begin| begin.starts_with(char::is_alphabetic)).filter(is_label);
         let mut stops = Stops::default();
-        for (number, (label, line)) in code.iter().enumerate() {
-            if !line.split(|c: char| !c.is_alphanumeric()).any(|word| word == "zq") {
+        let is_zq = |line: &str| line.split(|c: char| !c.is_alphanumeric()).any(|word| word == "zq");
+        let first = begin.and_then(|begin| code.iter().position(|(label, _)| *label == begin)).unwrap_or(0);
+        // The program has only begun at a zq among its first orders, if no jump comes before it.
+        let opening = code.iter().skip(first).take(OPENING);
+        let opening =
+            opening.take_while(|(_, line)| !JUMPS.iter().any(|jump| line.starts_with(jump))).count();
+        let opening = first..first + opening;
+        for (number, (_, line)) in code.iter().enumerate() {
+            if !is_zq(line) {
                 continue;
             }
             let behind = line.split_once("zq").map_or("", |(_, behind)| behind);
             let next = code.get(number + 1).map_or("", |(_, line)| line);
             let next = behind.split_once(',').map_or(next, |(_, order)| order.trim_start());
-            if begin.map_or(number == 0, |begin| *label == begin) {
-                // With a condition, the program may go on.
-                stops.begins = !behind.contains(char::is_uppercase);
+            if number == first || opening.contains(&number) && is_order(next) {
+                // Where a key decides, the other key may decide in the next order.
+                stops.begins = stops.begins.or(Some(behind.contains(char::is_uppercase)));
             } else if is_order(next) {
                 stops.pauses += 1;
             } else {
@@ -372,11 +430,14 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
         is_last: kind == Kind::Slip && is_last(text),
         held: held(text).filter(|_| kind == Kind::Slip).map(str::to_string),
         note: note(name),
+        start_note: known::start_note(name),
+        asks: if kind == Kind::Algol { Asks::of(text) } else { Asks::default() },
         seen_time: known::time(name),
         time: time(name, text).filter(|_| is_of_it),
         unprintable,
         runs_itself: calls(&text[end..], "run"),
         gives_back: calls(&text[end..], "t"),
+        has_own_data: kind == Kind::Algol && has_own_data(&text[end..]),
         library: Library::of(if kind == Kind::Algol { text } else { "" }),
         has_arrays_in_core: kind == Kind::Algol && has_arrays_in_core(text),
         has_large_area: has_large_area(text),
@@ -384,10 +445,7 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
         wants_start: is_loaded || plays && !is_at_once,
         wants_typewriter: is_listed("reads notes from the typewriter, and does not select it", name),
         is_put_into_work: text.contains("binin,work") && !text.contains("run<"),
-        needs: match is_listed("prints pages on unit 64", name) {
-            true => Some("printer"),
-            false => (draws(text) || is_listed("draws on unit 64", name)).then_some("plotter"),
-        },
+        needs: known::device(name).or(draws(text).then_some("plotter")),
         builds: builds(name, text),
         print: print(&read, bytes),
         sha256: format!("{:x}", Sha256::digest(bytes)),
@@ -424,6 +482,13 @@ pub fn text(entry: &Entry, bytes: &[u8]) -> Option<String> {
 /// `binin<`.
 fn calls(text: &str, program: &str) -> bool {
     text.lines().filter_map(command).any(|word| word == program)
+}
+
+/// Whether something follows the last command `t<` of a text that is long enough for data.
+fn has_own_data(text: &str) -> bool {
+    const FEW: usize = 20;
+    let behind = text.lines().rev().take_while(|line| command(line) != Some("t"));
+    calls(text, "t") && behind.map(|line| line.trim().len()).sum::<usize>() > FEW
 }
 
 /// Whether a text says what one of the keys KA and KB does, for example `KA=1` or `Hvis KA er 1`, or asks for it by the

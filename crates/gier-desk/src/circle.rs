@@ -41,6 +41,20 @@ pub fn circle(begin: &Machine) -> Option<(Address, Address)> {
     None
 }
 
+/// Whether the machine executes an order that jumps to itself, as programs do at their end. With KA or KB in it, it waits
+/// for a key.
+pub fn jumps_to_itself(machine: &Machine) -> bool {
+    let order = slip::write(machine.ferrite().read(machine.cpu().registers().r1));
+    if ["KA", "KB"].iter().any(|key| order.contains(key)) {
+        return false;
+    }
+    let mut machine = machine.clone();
+    machine.step();
+    let before = *machine.cpu().registers();
+    machine.step();
+    machine.stopped().is_none() && !machine.waiting() && *machine.cpu().registers() == before
+}
+
 /// How many orders the search for looks at the keys follows, some minutes of GIER's time. A test looks at a key once in
 /// a pass. The search takes less than half a second.
 const FOLLOWED: u64 = 10_000_000;
@@ -115,6 +129,10 @@ mod tests {
         // R counts to 2^40, because `hv 10` in cell 11 is a number that is not 0.
         assert_eq!(circle_of(&["ar 11", "hv 10"]), None);
         assert_eq!(circle_of(&["zq 0"]), None);
+        assert!(jumps_to_itself(&begun(&["hv 10"])));
+        // A jump in the right half of a cell leads to its left half.
+        assert!(!jumps_to_itself(&begun(&["ck 40 , hv 10"])));
+        assert!(!jumps_to_itself(&begun(&["hv 10 NKA"])));
     }
 
     #[test]

@@ -20,6 +20,8 @@ pub enum Ended {
     Over,
     /// The machine stopped at `zq`, as music tapes and tests do.
     Stopped,
+    /// The program waits for the button start before its work.
+    Begins,
     /// The program waits for a key, but there are no more.
     Asks,
     /// The program waits for tape.
@@ -57,6 +59,7 @@ impl Ended {
         match self {
             Ended::Over => ("over", "the program ended, and the monitor waits for a command", 0),
             Ended::Stopped => ("stopped", "the machine stopped at a zq, as music tapes and tests do", 0),
+            Ended::Begins => ("begins", "the program waits for the button start before its work", 3),
             Ended::Asks => ("asks", "the program waits for a key", 3),
             Ended::Tape => ("tape", "the program waits for tape", 1),
             Ended::Working => ("working", "still at work at the limit", 1),
@@ -196,6 +199,7 @@ const LINES: Advice =
     Advice::new("the line of the first begin counts as 0: gier archive show NAME prints the text");
 /// The message after an alarm of a museum system, whose word is on the paper.
 pub const ALARM: &str = "the program stopped with the alarm at the end of the paper";
+const GIVES_UP: &str = "the translator refuses the text, as the paper says";
 const QUESTIONS: &str = "docs/open-questions.md has the question, and what gier does until it is answered";
 const NO_END: &str =
     "a text in SLIP ends with _e and the address where the program begins, such as _e10, or with _s";
@@ -234,8 +238,16 @@ fn of_monitor(session: &Session) -> Outcome {
             let place = command_read(session).map(|command| format!(", in the command {command}"));
             Outcome::refused((sentence + &place.unwrap_or_default(), next))
         }
+        None if gives_up(sheet) => Outcome::new(Ended::Refused, GIVES_UP.to_string()),
         None => Outcome::new(Ended::Over, None),
     }
+}
+
+/// Whether the paper ends with the last word of GIER ALGOL 4 about a text that it refuses, such as `9. line 2 sorry`.
+fn gives_up(sheet: &Sheet) -> bool {
+    let mut lines = sheet.lines().iter().rev().map(|line| text_of(line));
+    let last = lines.find(|line| !line.trim().is_empty() && !is_call(line) && line.trim() != "image");
+    last.is_some_and(|line| line.contains(" line ") && line.trim_end().ends_with(" sorry"))
 }
 
 /// The maximum length of a command on a tape, in rows.

@@ -70,7 +70,7 @@ Exit status:
   0  the program ended by itself, or the command succeeded
   1  an alarm, an unintended stop of the program, or faults in a source text
   2  wrong use: wrong arguments, or a file that cannot be read or written or has the wrong kind
-  3  the typed input ended while the program waited for a key; gier names the line
+  3  the program waits for a key after the end of the typed input, or for the start button
   130  you left with Ctrl-C, or a signal ended the command";
 
 const ENVIRONMENT_HELP: &str = "\
@@ -400,7 +400,7 @@ pub struct BootArgs {
     /// Without acts: type the characters of FILE (- is standard input) when the system waits for a command
     ///
     /// Without this option the keys come from the terminal, or from standard input if that is no terminal.
-    #[arg(long, value_name = "FILE", conflicts_with = "acts")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["acts", "sound", "listen"])]
     pub typed: Option<PathBuf>,
     /// The folder of the files that the acts name [default: the folder of the acts]
     #[arg(long, value_name = "DIR")]

@@ -162,9 +162,12 @@ pub struct ArchiveStartArgs {
     /// The base system
     #[arg(value_name = "BASE", default_value = "help3")]
     pub base: String,
-    /// A tape for the reader; repeat the option for the next tape
+    /// A tape for the reader: a file, or a part of a name in the archive; repeat the option for the next tape
     #[arg(long, value_name = "TAPE")]
-    pub reader: Vec<PathBuf>,
+    pub reader: Vec<String>,
+    /// What the machine consists of, such as six-discs+tape1 [default: what the base system needs]
+    #[arg(long, value_name = "NAME", long_help = INSTALLATION_HELP.as_str())]
+    pub installation: Option<Installation>,
     /// The options for the typewriter.
     #[command(flatten)]
     pub typewriter: TypewriterArgs,

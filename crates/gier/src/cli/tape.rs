@@ -42,7 +42,7 @@ pub enum TapeCommand {
 /// The arguments of `gier tape info`.
 #[derive(Args, Debug)]
 pub struct TapeInfoArgs {
-    /// Tapes (.flx), texts of the museum (.asc), or folders that contain them (- is standard input)
+    /// Tapes (.flx), texts of the museum (.asc), their names in its archive, or folders (- is standard input)
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Print a JSON list with an object for each tape; docs/tapes.md describes it

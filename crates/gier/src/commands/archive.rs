@@ -3,6 +3,7 @@
 use super::archive_list::{bases, list, one, show};
 use super::archive_run::run_entry;
 use super::boot::tape;
+use super::closing::elsewhere;
 use super::outputs::Outputs;
 use super::session::{Opening, Wishes, play_on};
 use crate::archive::{place, shelf, survey};
@@ -12,10 +13,14 @@ use crate::host::folders;
 use crate::host::report::{one_line, say};
 use crate::host::status::Status;
 use crate::museum::Museum;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use gier_archive::bases::Bases;
 use gier_archive::catalogue::Catalogue;
+use gier_archive::plan::{GA_1963, GA2, GA3_DOUBLE};
 use gier_archive::rows::MuseumRow;
+use gier_archive::rules::Entry;
+use gier_desk::acts::Act;
+use gier_word::Installation;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -36,9 +41,13 @@ pub fn run(job: &Job, args: &ArchiveArgs) -> Result<Status> {
         ArchiveCommand::List(args) => list(job, &tapes(archive)?, args),
         ArchiveCommand::Show(args) => show(job, &tapes(archive)?, args),
         ArchiveCommand::Start(args) => {
-            let museum = Museum::open(job, &place::find(archive)?)?;
-            let desk = AtHand { reader: &args.reader, typewriter: &args.typewriter, outputs: &args.outputs };
-            start(job, &museum, &args.base, desk, Wishes { limit: args.limit, ..Wishes::default() })
+            let folder = place::find(archive)?;
+            let museum = Museum::open(job, &folder)?;
+            let reader =
+                args.reader.iter().map(|name| mounted(job, &folder, name)).collect::<Result<Vec<_>>>()?;
+            let desk = AtHand { reader: &reader, typewriter: &args.typewriter, outputs: &args.outputs };
+            let wishes = Wishes { limit: args.limit, ..Wishes::default() };
+            start(job, &museum, (&args.base, args.installation, None), desk, wishes)
         }
         ArchiveCommand::Run(args) => {
             let folder = place::find(archive)?;
@@ -140,23 +149,76 @@ pub struct AtHand<'a> {
     pub outputs: &'a OutputArgs,
 }
 
-/// Loads a base system, shows the paper of the loading, and hands over the typewriter.
-pub fn start(job: &Job, museum: &Museum, base: &str, desk: AtHand<'_>, wishes: Wishes) -> Result<Status> {
+/// Loads a base system, shows the paper of the loading, adds devices to the machine, and hands over the typewriter.
+pub fn start(
+    job: &Job,
+    museum: &Museum,
+    (base, installation, tape_run): (&str, Option<Installation>, Option<&Entry>),
+    desk: AtHand<'_>,
+    wishes: Wishes,
+) -> Result<Status> {
     job.will_print("the typed paper")?;
     let bases = Bases::read().map_err(anyhow::Error::msg)?;
     let row = named_base(&bases, base)?;
     let outputs = Outputs::open(job, desk.outputs, desk.typewriter.paper.as_deref(), (&[], &[]))?;
     let mut session = museum.machine(Some(base))?;
+    if let Some(installation) = installation {
+        let installation = installation.with(bases.installation(base));
+        session.act(&Act::Installation(installation), &mut museum.tapes())?;
+    }
     for path in desk.reader {
         session.mount(tape(job, path)?, &mut museum.tapes()).map_err(anyhow::Error::from_boxed)?;
     }
     if !wishes.json {
         job.print_paper(&session.papers().sheet().to_text());
     }
-    say(&format!("{} is loaded and waits for a command", row.name));
+    let is_translator = [GA2, GA_1963, GA3_DOUBLE].contains(&base);
+    match is_translator {
+        true => say(&format!("{} is loaded: a key translates the program in the reader", row.name)),
+        false => say(&format!("{} is loaded and waits for a command", row.name)),
+    }
+    let mut opening = Opening::at_monitor(session.machine());
+    if is_translator {
+        opening.hint = Some(AT_TRANSLATOR);
+    }
+    if let Some(entry) = tape_run {
+        say(&format!("gier archive start {base} loads it, too; --save-drum FILE keeps its drum"));
+        elsewhere(session.machine()).iter().for_each(|part| say(part));
+        opening.note = entry.note;
+        opening.tapes = Some(NO_TAPE.to_string());
+    }
     session.forget_paper();
-    let opening = Opening::at_monitor(session.machine());
     play_on(job, session, &opening, desk.typewriter, outputs, wishes)
+}
+
+/// The advice to a user at a translator that stands alone in the store.
+const AT_TRANSLATOR: &str =
+    "a key translates the program in the reader, and another key starts it; Ctrl-C leaves";
+/// The message if a program waits for tape behind one of a base system.
+pub const NO_TAPE: &str = "the program waits for tape: --data TAPE mounts one";
+
+/// The path of a tape that the user has named: a file, or a part of a name in the archive.
+pub fn mounted(job: &Job, folder: &Path, name: &str) -> Result<PathBuf> {
+    let path = Path::new(name);
+    if files::is_dash(path) || path.exists() && !path.is_dir() {
+        return Ok(path.to_path_buf());
+    }
+    Ok(folder.join("tapes").join(data_tape(job, folder, name)?))
+}
+
+/// Finds the name of a tape for the reader. `name` is the path of a file, or a part of a
+/// tape's name. Only one tape of the archive may have this part in its name.
+pub fn data_tape(job: &Job, folder: &Path, name: &str) -> Result<String> {
+    let path = Path::new(name);
+    if path.is_file() {
+        return shelf::full_path(path);
+    }
+    let catalogue = shelf::around(job, &folder.join("tapes"), name)?;
+    match catalogue.find(name).as_slice() {
+        [entry] => Ok(entry.name.clone()),
+        [] => bail!("cannot read {name}: no file and no tape of the archive has this name"),
+        found => bail!("{} tapes match {name:?}; one is wanted", found.len()),
+    }
 }
 
 /// Finds the base system that the user named.

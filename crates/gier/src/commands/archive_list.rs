@@ -126,7 +126,7 @@ fn as_json(catalogue: &Catalogue, entry: &Entry, notes: &Notes) -> Value {
         "music": entry.is_music,
         "prints": prints,
         "prints_says": says,
-        "note": entry.note,
+        "note": entry.told(),
         "ended": note.map(|note| &note.ending),
         "last_line": note.map(|note| &note.line),
         "base": plan.as_ref().ok().and_then(|plan| plan.base.clone()),
@@ -201,7 +201,7 @@ fn card(catalogue: &Catalogue, entry: &Entry, note: Option<&survey::Note>) -> St
         None => {}
     }
     let plan = catalogue.plan(entry);
-    line("note", entry.note.filter(|_| plan.is_ok()).unwrap_or_default());
+    line("note", entry.told().filter(|_| plan.is_ok()).unwrap_or_default());
     if let Some(note) = note {
         let meaning = survey::endings().find(|(word, _)| *word == note.ending).map_or("", |(_, it)| it);
         line("survey", &format!("{}: {meaning}; last line: {}", note.ending, note.line));

@@ -1,28 +1,28 @@
 //! `gier archive run`: runs a tape of the archive on the system that it was written for, and hands over the typewriter.
 
-use super::archive::{AtHand, named_base, start};
-
+use super::archive::{AtHand, NO_TAPE, data_tape, mounted, named_base, start};
+use super::closing::named;
 use super::outputs::Outputs;
-use super::session::{HINT, Opening, Wishes, play_on};
+use super::session::{Finder, HINT, Opening, Wishes, play_on};
 use crate::archive::load::{Loaded, load};
-use crate::archive::{more_tracks, shelf, survey};
+use crate::archive::{more_tracks, survey};
 use crate::cli::{ArchiveRunArgs, PanelArgs};
 use crate::host::files::{self, Job};
 use crate::host::language;
 use crate::host::report::say;
 use crate::host::status::Status;
 use crate::museum::{Museum, replaced};
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, anyhow};
 use gier_archive::catalogue::Catalogue;
 use gier_archive::load::{Recording, record};
 use gier_archive::plan::{Plan, START, STOP, data_reader, on_base, otherwise};
-use gier_archive::rules::{self, Entry, Kind, recognise};
+use gier_archive::rules::{self, Asks, Entry, Kind, recognise};
 use gier_desk::acts::{Act, parse};
 use gier_desk::lacking::{lack, too_few_tracks};
 use gier_desk::outcome::{Ended, Outcome};
 use gier_desk::session::Session;
 use gier_desk::tapes::Dialect;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Runs a tape of the archive. First loads the system that the tape needs. Then executes the tape's acts, after
 /// which the user can type to the program.
@@ -41,7 +41,16 @@ pub fn run_entry(
         entry = &own;
     }
     let (plan, other) = planned(job, (folder, catalogue), entry, args)?;
+    let wishes = Wishes { limit: args.limit, stats: false, json: args.json };
+    let museum = Museum::open(job, folder)?.replacing(&args.replace);
+    let limit = args.limit.filter(|_| args.start > 0);
+    let load = |plan: &Plan| load(&museum, plan, limit);
     if args.dry_run {
+        let is_refused = |loaded: &Loaded| loaded.fault.is_some();
+        let plan = match &other {
+            Some(_) => loaded(entry, (plan, other), load, is_refused)?.0,
+            None => plan,
+        };
         job.print(&dry_run(folder, catalogue, entry, &plan));
         return Ok(Status::Ended);
     }
@@ -50,63 +59,58 @@ pub fn run_entry(
     if !catalogue.plan(entry).is_ok_and(|plan| plan.acts.is_empty()) {
         tell_options(entry, args, &plan);
     }
-    let wishes = Wishes { limit: args.limit, stats: false, json: args.json };
-    let museum = Museum::open(job, folder)?.replacing(&args.replace);
     if let (Some(base), true, false) = (&plan.base, plan.acts.is_empty(), args.panel) {
-        let reader = mounted(job, folder, args)?;
+        let reader = args.data.iter().map(|data| mounted(job, folder, data)).collect::<Result<Vec<_>>>()?;
         let desk = AtHand { reader: &reader, typewriter: &args.typewriter, outputs: &args.outputs };
-        return start(job, &museum, base, desk, wishes);
+        return start(job, &museum, (base, args.installation, Some(entry)), desk, wishes);
     }
     if args.panel {
         return in_panel(job, &museum, entry, (plan, other), args);
     }
     job.will_print("the typed paper")?;
     let outputs = Outputs::open(job, &args.outputs, args.typewriter.paper.as_deref(), (&[], &[]))?;
-    let limit = args.limit.filter(|_| args.start > 0);
-    let (plan, loaded) =
-        loaded(entry, (plan, other), |plan| load(&museum, plan, limit), |loaded| loaded.fault.is_some())?;
-    let Loaded { session, seen, monitor, fault, started, begun } = loaded;
+    let (plan, loaded) = loaded(entry, (plan, other), load, |loaded| loaded.fault.is_some())?;
     let other_base = |printed: &str| other_base(&museum, catalogue, &plan, printed);
-    if let Some(fault) = fault {
-        let mut outcome = refusal(&session, entry, (&plan, note(entry, args)), &fault);
-        if args.base.is_none() {
-            outcome.next = outcome.next_after(|| other_base(""));
-        }
-        let bytes = job.read(&folder.join("tapes").join(&entry.name))?;
-        rules::text(entry, &bytes).iter().for_each(|text| tell_line(&mut outcome, text));
-        let is_refused = outcome.ended.status() == 1 && note(entry, args).is_none();
-        outcome.next = is_refused.then(|| pair(&museum, catalogue, entry)).flatten().or(outcome.next);
-        return Ok(tell_refusal(job, &session, &outcome));
-    }
     let find_pair = || pair(&museum, catalogue, entry);
+    if let Some(fault) = &loaded.fault {
+        let others: (&Finder<'_>, &dyn Fn() -> Option<String>) = (&other_base, &find_pair);
+        let outcome = refused(job, folder, (&loaded.session, fault), (entry, &plan, args), others)?;
+        return Ok(tell_refusal(job, &loaded.session, &outcome));
+    }
     let opening = Opening {
-        seen,
-        monitor,
+        seen: loaded.seen,
+        monitor: loaded.monitor,
         tapes: Some(wanted_tapes(catalogue, entry, &plan)),
         note: note(entry, args),
+        is_told_to_start: start_note(entry, args).is_some(),
+        asks: asked(entry),
         seen_time: entry.seen_time.filter(|_| is_usual(args)),
         entry: Some(entry),
         is_typed: args.typewriter.typed.is_some(),
         pair: is_plain(args).then_some(&find_pair),
-        started,
-        begun: Some(begun),
-
+        started: loaded.started,
+        begun: Some(loaded.begun),
         base: plan.base.as_deref(),
-        tape: Some(format!("{:?}", files::name(&folder.join("tapes").join(&entry.name)))),
+        tape: Some(path_of(folder, entry)),
         has_data: plan.data.is_some(),
         lacking: lacking(catalogue, entry).filter(|_| plan.data.is_none()),
         is_only_read: plan.acts.ends_with("await key\n"),
         damage: damage(entry),
         // The user goes on at a system that the tape has built, at HELP 3 behind its button, and behind tapes that
         // are no programs if there is something to type.
-        desk: monitor.filter(|_| plan.base.is_none() || args.hp || is_typed_to(entry, args)),
-        hint: Some(hint(&plan)),
+        desk: loaded.monitor.filter(|_| plan.base.is_none() || args.hp || is_typed_to(entry, args)),
+        hint: Some(hint(&plan, entry.asks)),
         keys: keys(catalogue, entry).filter(|_| plan.base.is_some()),
         known_keys: known_keys(entry, &plan),
         other_base: args.base.is_none().then_some(&other_base),
         ..Opening::default()
     };
-    play_on(job, session, &opening, &args.typewriter, outputs, wishes)
+    play_on(job, loaded.session, &opening, &args.typewriter, outputs, wishes)
+}
+
+/// The path of a tape in quotes, for a command.
+fn path_of(folder: &Path, entry: &Entry) -> String {
+    format!("{:?}", files::name(&folder.join("tapes").join(&entry.name)))
 }
 
 /// Lets no output overwrite the archive's tapes, or one that the plan reads.
@@ -185,7 +189,13 @@ fn planned(
         named_base(catalogue.bases(), base)?;
         plan = on_base(catalogue, plan, entry, base);
     }
-    if let Some(installation) = args.installation {
+    // The operator mounts it behind a tape that builds a system.
+    if let Some(data) = data.filter(|_| plan.loads_system() && plan.data.is_none()) {
+        plan.acts += &format!("unload\n{}await key\n", data_reader(&data));
+        plan.data = Some(data);
+    }
+    // A tape of the base system is not read again.
+    if let Some(installation) = args.installation.filter(|_| !plan.acts.is_empty()) {
         plan = plan.on(installation);
     }
     let keys = [args.ka, args.kb];
@@ -201,7 +211,10 @@ const HP: &str = "await stop\nhelp\nawait key\n";
 
 /// Names the option for a key of which the text of the tape speaks, and for sounds that nobody would hear.
 fn tell_options(entry: &Entry, args: &ArchiveRunArgs, plan: &Plan) {
-    for (key, option) in unset_keys(entry.speaks_of, args) {
+    // A note that treats the key knows better.
+    let is_told = |key: &str| note(entry, args).is_some_and(|note| note.contains(key));
+    let unset = unset_keys(entry.speaks_of, args).filter(|(key, option)| !is_told(key) && !is_told(option));
+    for (key, option) in unset {
         say(&format!("the text of {} speaks of the key {key}: {option} sets it", entry.name));
     }
     if entry.kind == Kind::Slip && ["ka on\n", "kb on\n"].iter().any(|key| plan.split().1.starts_with(key)) {
@@ -236,12 +249,6 @@ fn known_keys(entry: &Entry, plan: &Plan) -> [bool; 2] {
         Some(Dialect::Two | Dialect::Three) => [true, entry.speaks_of[1]],
         _ => entry.speaks_of,
     }
-}
-
-/// The data tape that the user has named, as the path of a tape for the reader.
-fn mounted(job: &Job, folder: &Path, args: &ArchiveRunArgs) -> Result<Vec<PathBuf>> {
-    let data = args.data.as_ref().map(|data| data_tape(job, folder, data)).transpose()?;
-    Ok(data.iter().map(|data| folder.join("tapes").join(data)).collect())
 }
 
 /// Loads a tape and opens the panel. In the panel, the user can go back to every step of the loading.
@@ -301,7 +308,48 @@ const fn is_usual(args: &ArchiveRunArgs) -> bool {
 /// What people have found out about a tape, unless the user has taken another base or followed it with a data tape.
 fn note(entry: &Entry, args: &ArchiveRunArgs) -> Option<&'static str> {
     let is_followed = |note: &&str| args.base.is_some() || args.data.is_some() && note.contains("--data");
-    entry.note.filter(|note| !is_followed(note))
+    start_note(entry, args).or(entry.note.filter(|note| !is_followed(note)))
+}
+
+/// The same for a program that waits for the button start, until the user presses it.
+fn start_note(entry: &Entry, args: &ArchiveRunArgs) -> Option<&'static str> {
+    entry.start_note.filter(|_| args.start == 0 && !args.hp && args.base.is_none())
+}
+
+/// The advice if a program waits for keys that it has not asked for. The procedures for numbers take a comma as the end of
+/// one.
+const fn asked(entry: &Entry) -> Option<&'static str> {
+    match entry.asks {
+        Asks::Anything => None,
+        Asks::Keys => Some("it takes single keys, and any may do: --typed FILE gives them"),
+        Asks::Numbers => Some("it reads numbers, each ended by a comma: --typed FILE gives them"),
+    }
+}
+
+/// Tells why a program did not start, in which line of its text, and what the user can do.
+fn refused(
+    job: &Job,
+    folder: &Path,
+    (session, fault): (&Session, &str),
+    (entry, plan, args): (&Entry, &Plan, &ArchiveRunArgs),
+    (other_base, find_pair): (&Finder<'_>, &dyn Fn() -> Option<String>),
+) -> Result<Outcome> {
+    let note = note(entry, args);
+    let mut outcome = refusal(session, entry, (plan, note), fault);
+    if args.base.is_none() {
+        outcome.next = outcome.next_after(|| other_base(""));
+    }
+    let next = outcome.next.clone().filter(|_| note.is_some());
+    let bytes = job.read(&folder.join("tapes").join(&entry.name))?;
+    rules::text(entry, &bytes).iter().for_each(|text| tell_line(&mut outcome, text));
+    // A note knows better than the text what is wrong with it.
+    outcome.next = next.or(outcome.next);
+    let pair = (outcome.ended.status() == 1 && note.is_none()).then(find_pair).flatten();
+    outcome.next = pair.or(outcome.next);
+    let path = path_of(folder, entry);
+    let with_names = |text: String| named(&text, entry, (plan.base.as_deref(), Some(&path)));
+    let (message, next) = (outcome.message.map(with_names), outcome.next.map(with_names));
+    Ok(Outcome { message, next, ..outcome })
 }
 
 /// Tells why a program did not start.
@@ -361,13 +409,13 @@ const HEADING: &str = "holes to be read by eye may stand before the program: gie
 const PROCEDURE: &str =
     "the text is a procedure, not a program: put it into the first block of a program that calls it";
 
-/// What a user at a terminal has to know. GIER ALGOL 4 ends a number that is typed at a comma, II and III end it at a
-/// space.
-const fn hint(plan: &Plan) -> &'static str {
-    match plan.translator {
-        None => "Ctrl-C leaves",
-        Some(Dialect::Three | Dialect::Two) => HINT,
-        Some(Dialect::Four | Dialect::Either) => "end a number with a comma; Ctrl-C leaves",
+/// What a user at a terminal has to know. The procedures for numbers take a comma as the end of one. Programs in GIER ALGOL
+/// II and III that make numbers of keys take a space.
+const fn hint(plan: &Plan, asks: Asks) -> &'static str {
+    match (plan.translator, asks) {
+        (None, _) | (_, Asks::Keys) => "Ctrl-C leaves",
+        (Some(Dialect::Three | Dialect::Two), Asks::Anything) => HINT,
+        _ => "end a number with a comma; Ctrl-C leaves",
     }
 }
 
@@ -398,20 +446,6 @@ fn damage(entry: &Entry) -> Option<String> {
     ))
 }
 
-/// Finds the name of the data tape for the option `--data`. `name` is the path of a file, or a part of a
-/// tape's name. Only one tape of the archive may have this part in its name.
-fn data_tape(job: &Job, folder: &Path, name: &str) -> Result<String> {
-    let path = Path::new(name);
-    if path.is_file() {
-        return shelf::full_path(path);
-    }
-    let catalogue = shelf::around(job, &folder.join("tapes"), name)?;
-    match catalogue.find(name).as_slice() {
-        [entry] => Ok(entry.name.clone()),
-        found => bail!("{} tapes match {name:?}; --data wants one", found.len()),
-    }
-}
-
 /// Names the data tapes for a program that stops before it reads one.
 fn lacking(catalogue: &Catalogue, entry: &Entry) -> Option<String> {
     let names: Vec<&str> =
@@ -438,7 +472,7 @@ fn wanted_tapes(catalogue: &Catalogue, entry: &Entry, plan: &Plan) -> String {
     let names: Vec<&str> = offered.iter().map(|entry| entry.name.as_str()).take(20).collect();
     let names = names.join(", ");
     match &plan.data {
-        None if names.is_empty() => "the program waits for tape: --data TAPE mounts one".to_string(),
+        None if names.is_empty() => NO_TAPE.to_string(),
         None => format!("the program waits for tape: --data TAPE mounts one, perhaps {names}"),
         Some(data) if names.is_empty() => {
             format!("the program waits for tape after {data}: --data TAPE mounts one")

@@ -18,7 +18,6 @@ use gier_archive::rules::contains_text;
 use gier_desk::acts::{Act, Line, Wait, asc};
 use gier_desk::host::Trouble;
 use gier_desk::lacking::{lack, too_few_tracks};
-use gier_desk::monitor::Monitor;
 use gier_desk::outcome::refused;
 use gier_desk::pace::Speed;
 use gier_desk::session::{Fault, Session};
@@ -75,10 +74,9 @@ fn boot(job: &Job, args: &BootArgs, acts: &[Line], mut boot: Boot, outputs: Outp
         done => done,
     };
     job.add(boot.host.finish(boot.session.papers().sheet()));
-    // Who has piped the keys means the monitor with them.
+    // Who has piped the keys means the system that waits for some.
     let is_user = || args.typed.is_some() || io::stdin().is_terminal();
-    let machine = boot.session.machine();
-    let is_wanted = || is_user() || Monitor::of(machine).waits(machine);
+    let is_wanted = || is_user() || boot.session.machine().devices().typewriter.lamp();
     if done.is_ok() && args.acts.is_none() && boot.host.listener.is_none() && is_wanted() {
         return hand_over(job, args, boot.session, outputs);
     }

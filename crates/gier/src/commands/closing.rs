@@ -8,7 +8,7 @@ use crate::host::language;
 use crate::host::report::{self, say};
 use crate::host::status::Status;
 use gier_archive::plan::HJAELP;
-use gier_archive::rules::Stops;
+use gier_archive::rules::{Asks, Entry, Stops};
 use gier_desk::Ending;
 use gier_desk::circle::{self, looks_at};
 use gier_desk::lacking::{lack, too_few_tracks};
@@ -23,6 +23,7 @@ use gier_messages::ALARMS;
 use gier_word::arith::fixed::signed40;
 use gier_word::{Address, Cell, number};
 use serde_json::{Map, Value, json};
+use std::path::Path;
 
 /// The message after a tape that has printed nothing.
 const READ: &str = "the tape is read, and the monitor waits for a command: --save-drum FILE keeps the drum, and gier boot --drum FILE goes on with it";
@@ -32,6 +33,8 @@ const READ_KEPT: &str =
     "the tape is read, and the monitor waits for a command: gier boot --drum FILE goes on with the drum";
 /// The same before the end of the tape.
 const READY: &str = "the monitor waits for a command";
+/// The message after a tape that has put a program into the store.
+const HELD: &str = "the tape is read: its program is in the store, and has not started";
 /// The same after a tape that has loaded a system on another store as well.
 const READ_PART: &str = "the tape is read, and the monitor waits for a command: --typed FILE gives it some";
 /// The advice after it, which names the store and what keeps it.
@@ -40,7 +43,7 @@ const ON_CARROUSEL: &str = "a part of its system is on the carrousel, which --sa
 /// The same after a tape that has left track 0 empty, from which the HELP button starts.
 const READ_BARE: &str = "the tape is read, and the monitor waits for a command; track 0 is empty, so a saved drum cannot be started";
 /// The advice after it.
-const TRACK_0: &str = "gier boot --tape FIRST --tape NAME reads a tape for track 0 before it, such as tapes/tapet3/1track0.flx in the folder of the archive";
+const TRACK_0: &str = "gier boot --tape TRACK0 --tape TAPE reads a tape for track 0 before it";
 
 /// The message after a program that has printed nothing.
 const SILENT: &str = "the program has ended; it printed nothing on the typewriter";
@@ -72,6 +75,9 @@ const R_READS: &str = "the tape goes on: r<, typed at a terminal or by --typed F
 const REST_OF_DATA: &str = "the data tape goes on with a command: --panel opens the panel, where r< reads it";
 /// The message if a note tells what the tape is that the program waits for.
 const AWAITS_TAPE: &str = "the program waits for tape";
+
+/// The advice at a question of which nothing is known.
+const ANY_KEYS: &str = "--typed FILE gives it keys";
 
 /// The advice at a question before the data tape is read.
 const UNREAD: &str = "the data tape is in the reader already; --typed FILE gives the answer";
@@ -110,7 +116,7 @@ fn has_no_system(machine: &Machine) -> bool {
 }
 
 /// Says on which store besides the drum a system has put a part of itself, and what keeps this part.
-fn elsewhere(machine: &Machine) -> Option<String> {
+pub fn elsewhere(machine: &Machine) -> Option<String> {
     let has = machine.installation();
     if has.block_disc || has.carrousel {
         let part = if has.block_disc { ON_BLOCK_DISC } else { ON_CARROUSEL };
@@ -127,7 +133,10 @@ const SLIP_LEAVES: i64 = 24_696_062_592;
 
 /// Explains an alarm of GIER ALGOL by the first or last word of its line on the paper.
 fn alarm(line: &str) -> Option<String> {
-    let is_word = |word: &str| line.split_whitespace().next() == Some(word) || line.ends_with(word);
+    // A short word may be the end of another one.
+    let is_last =
+        |word: &str| line.ends_with(word) && (word.len() > 2 || line.split_whitespace().last() == Some(word));
+    let is_word = |word: &str| line.split_whitespace().next() == Some(word) || is_last(word);
     let known = ALARMS.iter().flat_map(|alarm| alarm.words.iter().map(move |word| (word, alarm.meaning)));
     // `tromle ak` is another alarm than `ak`.
     let (word, meaning) = known.filter(|(word, _)| is_word(word)).max_by_key(|(word, _)| word.len())?;
@@ -160,11 +169,11 @@ fn going_round((low, high): (Address, Address), looks_at: [bool; 2]) -> String {
         );
     }
     match looks_at {
-        [false, false] if low == high => {
-            format!("the program ends in cell {low}, whose order jumps to itself")
-        }
+        [false, false] if low == high => format!(
+            "the program goes round in cell {low}, and looks at no key: only a change of registers or cells at the panel (--panel) would end it"
+        ),
         [false, false] => format!(
-            "the program goes round through cells {low} to {high}, until somebody works the desk: --panel has it"
+            "the program goes round through cells {low} to {high}, and looks at no key: only a change of registers or cells at the panel (--panel) would end it"
         ),
         [true, true] => format!(
             "the program goes round through cells {low} to {high}, until somebody works the desk: --ka and --kb set the keys KA and KB, and --panel has all"
@@ -176,6 +185,27 @@ fn going_round((low, high): (Address, Address), looks_at: [bool; 2]) -> String {
             )
         }
     }
+}
+
+/// Puts the names of a tape, its path in quotes and its base system into a text that has words for them.
+pub fn named(text: &str, entry: &Entry, (base, path): (Option<&str>, Option<&str>)) -> String {
+    let name = format!("{:?}", entry.name);
+    let is_of_archive = !Path::new(&entry.name).is_absolute();
+    let mut text = text.replace("archive run NAME", &format!("archive run {name}"));
+    if is_of_archive {
+        text = text.replace("archive show NAME", &format!("archive show {name}"));
+    }
+    if let Some(path) = path {
+        let track_0 = match is_of_archive {
+            true => path.replace(&entry.name, "tapet3/1track0.flx"),
+            false => "ARCHIVE/tapes/tapet3/1track0.flx".to_string(),
+        };
+        text = text.replace("--tape TRACK0 --tape TAPE", &format!("--tape {track_0} --tape {path}"));
+        if let Some(base) = base {
+            text = text.replace("start BASE --reader TAPE", &format!("start {base} --reader {path}"));
+        }
+    }
+    text
 }
 
 /// What is printed at the end of a session, and the exit status.
@@ -225,6 +255,9 @@ impl Told<'_> {
                 if let (Some(stops), Some(StopCause::Zq { cell })) = (self.stops(), machine.stopped()) {
                     self.say_stop(outcome, (stops, cell), session);
                 }
+                if self.has_only_begun(machine) {
+                    outcome.ended = Ended::Begins;
+                }
             }
             Ended::Over if self.opening.monitor.is_some() => self.say_over(outcome, session),
             Ended::Asks => {
@@ -233,7 +266,14 @@ impl Told<'_> {
                 let reader = &machine.devices().reader;
                 let unread = self.opening.has_data && reader.tape().is_some() && reader.row() == 0;
                 let data = unread.then(|| UNREAD.to_string());
-                outcome.next = self.opening.keys.clone().or(slip).or(data);
+                let line = session.papers().sheet().line_text();
+                let is_question = line.trim_end().ends_with([':', '?', '=', '.', ')']);
+                let any = self.opening.entry.filter(|_| !self.opening.is_typed).map(|_| ANY_KEYS);
+                // A question asks for other keys than any.
+                let is_any = self.opening.entry.is_some_and(|entry| entry.asks == Asks::Keys);
+                let asks = self.opening.asks.filter(|_| !self.opening.is_typed && (!is_question || !is_any));
+                let asks = asks.or(any).map(str::to_string);
+                outcome.next = self.opening.keys.clone().or(slip).or(data).or(asks);
             }
             Ended::Left if outcome.message.is_none() && !self.is_at_desk => {
                 outcome.message =
@@ -245,10 +285,7 @@ impl Told<'_> {
                 let note = note.map(|_| AWAITS_TAPE.to_string());
                 outcome.message = note.or_else(|| self.opening.tapes.clone()).or(outcome.message.take());
             }
-            Ended::Working => {
-                let has_ended = circle.is_some_and(|(low, high)| low == high);
-                outcome.message = (!has_ended).then(|| self.at_limit(&seconds, circle.is_some()));
-            }
+            Ended::Working => outcome.message = Some(self.at_limit(&seconds, circle.is_some())),
             Ended::Alarm if outcome.message.as_deref() == Some(ALARM) => {
                 let paper = session.papers().sheet().to_text();
                 let lines = paper.lines().rev().map(str::trim).filter(|line| !line.is_empty()).take(2);
@@ -274,7 +311,8 @@ impl Told<'_> {
         let entry = self.opening.entry;
         let seen = later(self.opening.seen_time);
         let noted = later(entry.and_then(|entry| entry.time.as_deref()));
-        let has_limit = self.opening.note.is_some_and(|note| note.contains("--limit"));
+        let without = ["--limit", "for ever", "never end", "without end", "no end", "endless"];
+        let has_limit = self.opening.note.is_some_and(|note| without.iter().any(|word| note.contains(word)));
         match (seen, noted) {
             // A note knows better how long it works.
             _ if has_limit => {
@@ -292,6 +330,7 @@ impl Told<'_> {
             _ if self.is_tune() && !goes_round => format!(
                 "the tune has not ended in {seconds} seconds of GIER's time, and may have no end; --limit N allows N"
             ),
+            _ if goes_round => format!("the program has not ended in {seconds} seconds of GIER's time"),
             _ => format!(
                 "the program has not ended in {seconds} seconds of GIER's time; --limit N allows N seconds"
             ),
@@ -312,7 +351,9 @@ impl Told<'_> {
     /// Says at which order zq a program has stopped, and what the user can do there.
     fn say_stop(&self, outcome: &mut Outcome, (stops, cell): (Stops, Address), session: &Session) {
         let machine = session.machine();
-        let is_over = !self.is_begin(cell) && stops.ends > 0 && stops.pauses == 0;
+        let is_begin = self.is_begin(cell, machine);
+        let has_only_begun = self.has_only_begun(machine);
+        let is_over = !is_begin && !has_only_begun && stops.ends > 0 && stops.pauses == 0;
         let order = slip::write(machine.ferrite().read(cell));
         let key = ["KA", "KB"].into_iter().find(|key| order.contains(key));
         outcome.message = Some(if let Some(key) = key.filter(|key| order.contains(&format!("L{key}"))) {
@@ -321,8 +362,10 @@ impl Told<'_> {
             format!("the program stopped at zq in cell {cell}, because the key {key} is off")
         } else if is_over {
             format!("the program stopped at zq in cell {cell}, and no order is in the next cell")
-        } else if self.is_begin(cell) {
+        } else if has_only_begun && is_begin {
             format!("the program stopped at zq in cell {cell}, where it begins")
+        } else if has_only_begun {
+            format!("the program stopped at zq in cell {cell}, before its work")
         } else {
             format!("the program stopped at zq in cell {cell}: its end, or a pause")
         });
@@ -331,7 +374,7 @@ impl Told<'_> {
         let is_read = |tape: &Tape| machine.devices().reader.row() >= tape.rows().len();
         let has_read = self.opening.has_data && machine.devices().reader.tape().is_none_or(is_read);
         outcome.next = match &self.opening.lacking {
-            _ if has_commands && self.is_begin(cell) => Some(START_OR_COMMANDS.to_string()),
+            _ if has_commands && has_only_begun => Some(START_OR_COMMANDS.to_string()),
             _ if has_commands => Some(COMMANDS.to_string()),
             _ if has_read && self.has_written && self.is_saved => Some(WRITTEN_KEPT.to_string()),
             _ if has_read && self.has_written => Some(WRITTEN.to_string()),
@@ -348,19 +391,29 @@ impl Told<'_> {
     fn left(&self, session: &Session) -> Option<String> {
         let Some(StopCause::Zq { cell }) = session.machine().stopped() else { return None };
         let is_end = self.stops().is_some_and(|stops| stops.ends > 0 && stops.pauses == 0);
-        let has_worked = (is_end || !self.opening.started.is_empty()) && !self.is_begin(cell);
+        let has_worked =
+            (is_end || !self.opening.started.is_empty()) && !self.is_begin(cell, session.machine());
         (has_worked && self.opening.note.is_none()).then(|| left_in_registers(session)).flatten()
     }
 
     /// Whether the program begins in a cell, at which it has stopped.
-    fn is_begin(&self, cell: Address) -> bool {
+    fn is_begin(&self, cell: Address, machine: &Machine) -> bool {
         let is_first = self.opening.started.first().is_none_or(|&first| first == cell);
-        is_first && self.stops().is_some_and(|stops| stops.begins)
+        let order = || slip::write(machine.ferrite().read(cell));
+        let is_it = |on_key: bool| !on_key || ["KA", "KB"].iter().any(|key| order().contains(key));
+        is_first && self.stops().and_then(|stops| stops.begins).is_some_and(is_it)
+    }
+
+    /// Whether the program has stopped at its beginning, and nobody has pressed the button start.
+    fn has_only_begun(&self, machine: &Machine) -> bool {
+        let Some(StopCause::Zq { cell }) = machine.stopped() else { return false };
+        let is_told = self.opening.is_told_to_start;
+        self.opening.started.is_empty() && (is_told || self.is_begin(cell, machine))
     }
 
     /// Whether the user may have pressed the button start at the end of the program.
-    fn is_past_end(&self) -> bool {
-        let last = self.opening.started.last().filter(|&&last| !self.is_begin(last));
+    fn is_past_end(&self, machine: &Machine) -> bool {
+        let last = self.opening.started.last().filter(|&&last| !self.is_begin(last, machine));
         last.is_some() && self.stops().is_some_and(|stops| stops.ends > 0)
     }
 
@@ -388,6 +441,10 @@ impl Told<'_> {
 
     /// Says that a program which printed nothing has ended, or that a tape is read.
     fn say_over(&self, outcome: &mut Outcome, session: &Session) {
+        // HJÆLP's SLIP has stopped in the middle of the tape, and waits for what the operator types.
+        if self.opening.base == Some(HJAELP) && !rest(session.machine()).is_empty() {
+            outcome.ended = Ended::Asks;
+        }
         // A command to HELP 3 ends with `<`. If it is the last line, nothing was printed after it, except that a
         // program which has ended may have called HELP 3.
         let paper = session.papers().sheet().to_text();
@@ -409,7 +466,11 @@ impl Told<'_> {
                 Some(rest) => (READY, Some(rest)),
                 None => read(session.machine(), self.is_saved),
             };
-            (outcome.message, outcome.next) = (Some(message.to_string()), next.or_else(|| self.held()));
+            (outcome.message, outcome.next) = (Some(message.to_string()), next);
+            if let Some(start) = self.held() {
+                outcome.ended = Ended::Begins;
+                (outcome.message, outcome.next) = (Some(HELD.to_string()), Some(start));
+            }
         }
     }
 
@@ -433,18 +494,17 @@ impl Told<'_> {
     fn held(&self) -> Option<String> {
         let cell = self.opening.entry?.held.as_deref()?;
         let (base, tape) = (self.opening.base?, self.opening.tape.as_deref()?);
-        Some(format!(
-            "its program is in the store, and has not started: under gier archive start {base} --reader {tape}, r< and exit,{cell}< start it"
-        ))
+        Some(format!("under gier archive start {base} --reader {tape}, r< and exit,{cell}< start it"))
     }
 
     /// Says what follows on the tape of a program that has ended.
     fn rest(&self, machine: &Machine) -> Option<String> {
         let rest = rest(machine);
-        let (base, tape) = (self.opening.base?, self.opening.tape.as_deref()?);
-        if self.opening.desk.is_some() && base != HJAELP {
-            return rest.lines().any(is_command).then(|| R_READS.to_string());
+        if self.opening.desk.is_some() && self.opening.base != Some(HJAELP) {
+            let first = rest.lines().find(|line| !line.trim().is_empty());
+            return first.is_some_and(is_command).then(|| R_READS.to_string());
         }
+        let (base, tape) = (self.opening.base?, self.opening.tape.as_deref()?);
         if self.opening.has_data {
             return rest.lines().any(is_command).then(|| REST_OF_DATA.to_string());
         }
@@ -475,7 +535,7 @@ impl Told<'_> {
         let note = opening.note.filter(|note| !is_followed(note)).map(str::to_string);
         let is_failure = outcome.ended.status() == 1;
         let damage = || opening.damage.clone().filter(|_| is_failure);
-        let started = || self.is_past_end().then(|| WAS_END.to_string());
+        let started = || self.is_past_end(session.machine()).then(|| WAS_END.to_string());
         let base = || match opening.other_base {
             Some(find) => outcome.next_after(|| {
                 let paper = session.papers().sheet().to_text();
@@ -493,11 +553,20 @@ impl Told<'_> {
 impl Closing {
     pub fn of(session: &mut Session, ending: Ending, told: &Told<'_>, unkept: Vec<&'static str>) -> Closing {
         let ending = if told.is_at_desk && ending == Ending::AwaitingKey { Ending::Enough } else { ending };
+        let machine = session.machine();
+        let is_under_monitor = told.opening.monitor.is_some() && !told.is_at_desk;
         let mut outcome = match ending {
+            Ending::Enough | Ending::TimeIsUp if is_under_monitor && circle::jumps_to_itself(machine) => {
+                let cell = machine.cpu().registers().r1;
+                let message = format!("the program ends in cell {cell}, whose order jumps to itself");
+                Outcome::new(Ended::Stopped, message)
+            }
             // A fault that SLIP has reported no longer counts if the program was started all the same.
             Ending::Stopped(StopCause::Zq { .. }) if !told.opening.started.is_empty() => {
                 Outcome::new(Ended::Stopped, None)
             }
+            // The user sits at the monitor, which reads a tape that has no end for it.
+            Ending::AwaitingTape if told.opening.desk.is_some() => Outcome::of(session, ending, false),
             ending => Outcome::of(session, ending, told.opening.monitor.is_some() || told.is_at_desk),
         };
         told.say(&mut outcome, session);
@@ -508,6 +577,12 @@ impl Closing {
         let unkept = unkept.into_iter().filter(|lost| !is_told || *lost != REEL).collect();
         let pair = told.opening.pair.filter(|_| outcome.ended.status() == 1 && !is_at_work);
         let pair = pair.and_then(|find| find());
+        if let Some(entry) = told.opening.entry {
+            let with_names =
+                |text: String| named(&text, entry, (told.opening.base, told.opening.tape.as_deref()));
+            outcome.message = outcome.message.map(with_names);
+            outcome.next = outcome.next.map(with_names);
+        }
         let is_at_limit = matches!(outcome.ended, Ended::Left | Ended::Working);
         let untyped = if is_at_limit { String::new() } else { session.untyped() };
         Closing { status: outcome.ended.into(), outcome, left, pair, unkept, untyped }

@@ -18,6 +18,7 @@ use gier_archive::rules::Entry;
 use gier_desk::Until;
 use gier_desk::acts::asc;
 use gier_desk::attended::Print;
+use gier_desk::circle::jumps_to_itself;
 use gier_desk::lacking::missing_track;
 use gier_desk::monitor::Monitor;
 use gier_desk::pace::Speed;
@@ -111,7 +112,8 @@ fn typed_text(job: &Job, path: &Path) -> Result<String> {
     Ok(look_and_read(&rows).1.as_str().to_string())
 }
 
-/// After so many looks in a row at a program that has selected a track that the machine lacks, gier ends the run.
+/// After so many looks in a row at a program that has selected a track that the machine lacks, or stays in a cell whose
+/// order jumps to itself, gier ends the run.
 const LOOKS: u32 = 100;
 
 /// The advice at a terminal for programs in GIER ALGOL III, whose procedures for input take a space as the end of
@@ -175,6 +177,10 @@ pub struct Opening<'a> {
     pub begun: Option<(u64, Uops)>,
     /// What people have found out about the tape, unless the user has followed it.
     pub note: Option<&'static str>,
+    /// Whether the note says that the program waits for the button start.
+    pub is_told_to_start: bool,
+    /// What kind of keys the program wants, if the paper does not ask.
+    pub asks: Option<&'static str>,
     /// How long the program worked when gier ran it so, in seconds.
     pub seen_time: Option<&'static str>,
     /// What is known of the tape in the museum's archive from which the program comes.
@@ -236,9 +242,14 @@ pub fn play_on(
         let is_end = opening.desk.is_none();
         // A program may select such a track for a moment. One that works on it for long will never end.
         let looks = cell::Cell::new(0);
+        let stays = cell::Cell::new((Address::default(), 0));
         guest = guest.until(move |machine| {
             looks.set(if missing_track(machine).is_some() { looks.get() + 1 } else { 0 });
-            is_end && monitor.waits(machine) || looks.get() > LOOKS
+            let place = machine.cpu().registers().r1;
+            let (before, count) = stays.get();
+            stays.set((place, if before == place { count + 1 } else { 0 }));
+            let has_ended = count > 0 && count % LOOKS == 0 && jumps_to_itself(machine);
+            is_end && monitor.waits(machine) || looks.get() > LOOKS || has_ended
         });
     }
     guest.see(&opening.seen).map_err(anyhow::Error::from_boxed)?;

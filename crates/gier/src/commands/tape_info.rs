@@ -1,5 +1,6 @@
 //! `gier tape info`: recognises tapes.
 
+use crate::archive::place;
 use crate::cli::TapeInfoArgs;
 use crate::host::files::{self, Job};
 use crate::host::folders;
@@ -29,9 +30,13 @@ struct Looked {
 pub fn run(job: &Job, args: &TapeInfoArgs) -> Result<Status> {
     let mut paths = Vec::new();
     for path in &args.files {
-        match path.is_dir() {
-            true => tapes_in(path, &mut paths)?,
-            false => paths.push(path.clone()),
+        match (path.is_dir(), place::known(None)) {
+            (true, _) => tapes_in(path, &mut paths)?,
+            // The other commands print the names of the archive.
+            (false, Some(archive)) if !path.exists() && archive.join("tapes").join(path).is_file() => {
+                paths.push(archive.join("tapes").join(path));
+            }
+            _ => paths.push(path.clone()),
         }
     }
     let guesses = args.json || paths.len() == 1;
