@@ -236,17 +236,8 @@ pub enum Asks {
 impl Asks {
     fn of(text: &str) -> Asks {
         let has = |words: &[&str]| words.iter().any(|word| has_word(text, word));
-        let numbers = [
-            "readinteger",
-            "read integer",
-            "readreal",
-            "read real",
-            "readgeneral",
-            "read general",
-            "typein",
-            "read",
-            "læs",
-        ];
+        // `read integer` begins with a word, too.
+        let numbers = ["read", "readinteger", "readreal", "readgeneral", "typein", "læs"];
         match (has(&["lyn", "typechar"]), has(&numbers)) {
             (true, false) => Asks::Keys,
             (false, true) => Asks::Numbers,

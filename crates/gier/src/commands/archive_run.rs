@@ -45,8 +45,8 @@ pub fn run_entry(
     let museum = Museum::open(job, folder)?.replacing(&args.replace);
     let limit = args.limit.filter(|_| args.start > 0);
     let load = |plan: &Plan| load(&museum, plan, limit);
+    let is_refused = |loaded: &Loaded| loaded.fault.is_some();
     if args.dry_run {
-        let is_refused = |loaded: &Loaded| loaded.fault.is_some();
         let plan = match &other {
             Some(_) => loaded(entry, (plan, other), load, is_refused)?.0,
             None => plan,
@@ -69,7 +69,7 @@ pub fn run_entry(
     }
     job.will_print("the typed paper")?;
     let outputs = Outputs::open(job, &args.outputs, args.typewriter.paper.as_deref(), (&[], &[]))?;
-    let (plan, loaded) = loaded(entry, (plan, other), load, |loaded| loaded.fault.is_some())?;
+    let (plan, loaded) = loaded(entry, (plan, other), load, is_refused)?;
     let other_base = |printed: &str| other_base(&museum, catalogue, &plan, printed);
     let find_pair = || pair(&museum, catalogue, entry);
     if let Some(fault) = &loaded.fault {
@@ -189,7 +189,7 @@ fn planned(
         named_base(catalogue.bases(), base)?;
         plan = on_base(catalogue, plan, entry, base);
     }
-    // The operator mounts it behind a tape that builds a system.
+    // The operator mounts a data tape behind one that builds a system.
     if let Some(data) = data.filter(|_| plan.loads_system() && plan.data.is_none()) {
         plan.acts += &format!("unload\n{}await key\n", data_reader(&data));
         plan.data = Some(data);

@@ -25,7 +25,6 @@ use gier_desk::tapes::Cells;
 use gier_machine::bootstrap::{bootstrap, old_bootstrap};
 use gier_machine::{Input, Machine, Tape};
 use gier_word::Image;
-use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 /// Runs `gier boot`.
@@ -74,10 +73,8 @@ fn boot(job: &Job, args: &BootArgs, acts: &[Line], mut boot: Boot, outputs: Outp
         done => done,
     };
     job.add(boot.host.finish(boot.session.papers().sheet()));
-    // Who has piped the keys means the system that waits for some.
-    let is_user = || args.typed.is_some() || io::stdin().is_terminal();
-    let is_wanted = || is_user() || boot.session.machine().devices().typewriter.lamp();
-    if done.is_ok() && args.acts.is_none() && boot.host.listener.is_none() && is_wanted() {
+    // Without acts, the machine waits for a key now.
+    if done.is_ok() && args.acts.is_none() && boot.host.listener.is_none() {
         return hand_over(job, args, boot.session, outputs);
     }
     // After a failed act, gier saves all outputs except the drum.

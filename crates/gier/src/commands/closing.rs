@@ -33,8 +33,6 @@ const READ_KEPT: &str =
     "the tape is read, and the monitor waits for a command: gier boot --drum FILE goes on with the drum";
 /// The same before the end of the tape.
 const READY: &str = "the monitor waits for a command";
-/// The message after a tape that has put a program into the store.
-const HELD: &str = "the tape is read: its program is in the store, and has not started";
 /// The same after a tape that has loaded a system on another store as well.
 const READ_PART: &str = "the tape is read, and the monitor waits for a command: --typed FILE gives it some";
 /// The advice after it, which names the store and what keeps it.
@@ -44,6 +42,9 @@ const ON_CARROUSEL: &str = "a part of its system is on the carrousel, which --sa
 const READ_BARE: &str = "the tape is read, and the monitor waits for a command; track 0 is empty, so a saved drum cannot be started";
 /// The advice after it.
 const TRACK_0: &str = "gier boot --tape TRACK0 --tape TAPE reads a tape for track 0 before it";
+
+/// The message after a tape that has put a program into the store.
+const HELD: &str = "the tape is read: its program is in the store, and has not started";
 
 /// The message after a program that has printed nothing.
 const SILENT: &str = "the program has ended; it printed nothing on the typewriter";
@@ -311,11 +312,11 @@ impl Told<'_> {
         let entry = self.opening.entry;
         let seen = later(self.opening.seen_time);
         let noted = later(entry.and_then(|entry| entry.time.as_deref()));
-        let without = ["--limit", "for ever", "never end", "without end", "no end", "endless"];
-        let has_limit = self.opening.note.is_some_and(|note| without.iter().any(|word| note.contains(word)));
+        let words = ["--limit", "for ever", "never end", "without end", "no end", "endless"];
+        let is_told = self.opening.note.is_some_and(|note| words.iter().any(|word| note.contains(word)));
         match (seen, noted) {
-            // A note knows better how long it works.
-            _ if has_limit => {
+            // The note says how long it works, or that it has no end. A circle has none either.
+            _ if is_told || goes_round => {
                 format!("the program has not ended in {seconds} seconds of GIER's time")
             }
             (Some((time, seen)), _) => format!(
@@ -327,10 +328,9 @@ impl Told<'_> {
                 "the program has not ended in {seconds} seconds of GIER's time; its text notes {time} s: try --limit {:.0}",
                 (1.5 * noted).ceil() + 100.0
             ),
-            _ if self.is_tune() && !goes_round => format!(
+            _ if self.is_tune() => format!(
                 "the tune has not ended in {seconds} seconds of GIER's time, and may have no end; --limit N allows N"
             ),
-            _ if goes_round => format!("the program has not ended in {seconds} seconds of GIER's time"),
             _ => format!(
                 "the program has not ended in {seconds} seconds of GIER's time; --limit N allows N seconds"
             ),

@@ -64,7 +64,7 @@ const KINDS: [Kind; 8] = [
     Kind {
         name: "alarm",
         list: || alarms(|_| true),
-        find: |name| Alarm::named(name).map(|found| alarms(|alarm| std::ptr::eq(alarm, found))),
+        find: |name| Alarm::named(name).map(|_| alarms(|alarm| alarm.words.contains(&name))),
         names: || ALARMS.iter().flat_map(|alarm| alarm.words).copied().collect(),
     },
     Kind {
@@ -221,7 +221,7 @@ fn typed(name: &str) -> Option<Entry> {
     SYMBOLS.iter().any(is_meant).then(|| typing(is_meant))
 }
 
-fn alarms(is_shown: impl Fn(&'static Alarm) -> bool) -> Entry {
+fn alarms(is_shown: impl Fn(&Alarm) -> bool) -> Entry {
     let rows = ALARMS.iter().filter(|alarm| is_shown(alarm));
     let words =
         |alarm: &Alarm| alarm.words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");

@@ -30,13 +30,9 @@ struct Looked {
 pub fn run(job: &Job, args: &TapeInfoArgs) -> Result<Status> {
     let mut paths = Vec::new();
     for path in &args.files {
-        match (path.is_dir(), place::known(None)) {
-            (true, _) => tapes_in(path, &mut paths)?,
-            // The other commands print the names of the archive.
-            (false, Some(archive)) if !path.exists() && archive.join("tapes").join(path).is_file() => {
-                paths.push(archive.join("tapes").join(path));
-            }
-            _ => paths.push(path.clone()),
+        match path.is_dir() {
+            true => tapes_in(path, &mut paths)?,
+            false => paths.push(in_archive(path).unwrap_or_else(|| path.clone())),
         }
     }
     let guesses = args.json || paths.len() == 1;
@@ -58,6 +54,12 @@ pub fn run(job: &Job, args: &TapeInfoArgs) -> Result<Status> {
         status = Status::WrongUse;
     }
     Ok(status)
+}
+
+/// The path of a tape whose name in the archive the user has given, as the other commands print it. `None` for a file.
+fn in_archive(path: &Path) -> Option<PathBuf> {
+    let archive = (!path.exists()).then(|| place::known(None)).flatten()?;
+    Some(archive.join("tapes").join(path)).filter(|path| path.is_file())
 }
 
 /// Adds the paths of all tapes in a folder and its subfolders, sorted by name.
